@@ -109,7 +109,7 @@ pub(in crate::scheduler) unsafe fn finish_from_outside(this: *mut CoroutineObjec
         let failure = failure.into_nullable();
         let end = || {
             CoroutineObject::release_task(this);
-            finish(this, OwnedObject::from_nullable(failure));
+            finish(this, exception::chain_any(take_pending(), OwnedObject::from_nullable(failure)));
         };
         transition::with_current(this, || scheduler_context::within(end));
     }
@@ -151,9 +151,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
             (*this).flags.insert(CoroutineFlags::TOLD);
             if let Some(dispose) = (*this).base.extended_dispose.take() {
                 dispose(&raw mut (*this).base);
-                if let Some(left) = take_pending() {
-                    shutdown::surface(left);
-                }
+                surface_pending();
                 flush_buffers(this);
             }
             if !holds_nothing(&*this) {
@@ -168,13 +166,14 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
             return;
         }
 
+        if !failure.is_null() && !exception::is_exit(failure) {
+            // A coroutine that failed has no result; it may have returned before a destructor of what it held threw [core/CO-10].
+            zval::clear(&raw mut (*this).base.result);
+            failure = exception::chain_any(take_pending(), OwnedObject::from_nullable(failure)).into_nullable();
+        }
         let exiting = !failure.is_null() && exception::is_exit(failure);
         if exiting {
             object::release(ptr::replace(&raw mut failure, ptr::null_mut()));
-        }
-        if !failure.is_null() {
-            // A coroutine that failed has no result; it may have returned before a destructor of what it held threw [core/CO-10].
-            zval::clear(&raw mut (*this).base.result);
         }
         if (*this).flags.contains(CoroutineFlags::CANCEL_LATER) {
             // It has not waited since: as if it had cancelled itself [core/CN-6].
@@ -207,6 +206,7 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
         if let Some(dispose) = (*this).base.extended_dispose.take() {
             dispose(&raw mut (*this).base);
         }
+        surface_pending();
         handled |= (*this).flags.contains(CoroutineFlags::DELIVERED);
 
         let surfaces = !failure.is_null() && !exception::is_cancellation(failure);
@@ -234,16 +234,20 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
         if !scope.is_null() {
             leave_scope(this);
         }
+        // What was thrown on the way may have a destructor that waits.
+        surface_pending();
         (*this).execution = ptr::null_mut();
         unfinished::unregister(this);
-        if surfaces && !handled {
-            keep_or_surface(this, failure, referenced);
-        }
-        if exiting {
-            shutdown::begin(None);
-        }
-        if let Some(left) = exception::take() {
-            shutdown::surface(left);
+        if (surfaces && !handled) || exiting {
+            scheduler_context::within(|| {
+                if surfaces && !handled {
+                    keep_or_surface(this, failure, referenced);
+                }
+                if exiting {
+                    shutdown::begin(None);
+                }
+                surface_pending();
+            });
         }
         give_back(this);
     }
@@ -285,15 +289,24 @@ unsafe fn take_pending() -> Option<OwnedObject> {
     unsafe { exception::take() }
 }
 
+/// What a destructor threw surfaces.
+#[inline]
+unsafe fn surface_pending() {
+    // SAFETY: on the PHP thread, in a request, as all that ends a coroutine.
+    unsafe {
+        if let Some(left) = take_pending() {
+            shutdown::surface(left);
+        }
+    }
+}
+
 /// Core 13 step 5. Exceptions of destructors surface.
 #[inline]
 unsafe fn leave_scope(this: *mut CoroutineObject) {
     // SAFETY: `this` is in a scope until here, which lives as long.
     unsafe {
         if scope::remove((*this).scope(), this) {
-            if let Some(left) = take_pending() {
-                shutdown::surface(left);
-            }
+            surface_pending();
             flush_buffers(this);
         }
     }
@@ -307,9 +320,7 @@ unsafe fn flush_buffers(this: *mut CoroutineObject) {
     unsafe {
         if output::buffered() && !(*this).execution.is_null() && !(*this).is_main() {
             output::flush_all();
-            if let Some(left) = take_pending() {
-                shutdown::surface(left);
-            }
+            surface_pending();
         }
     }
 }
@@ -347,9 +358,7 @@ unsafe fn release_remains(this: *mut CoroutineObject, keep_exception: bool) {
         {
             dispose(context);
         }
-        if let Some(left) = take_pending() {
-            shutdown::surface(left);
-        }
+        surface_pending();
     }
 }
 
@@ -376,10 +385,8 @@ unsafe fn give_back(this: *mut CoroutineObject) {
             } else {
                 object::release(object);
             }
+            surface_pending();
         });
-        if let Some(left) = take_pending() {
-            shutdown::surface(left);
-        }
         transition::run_none();
     }
 }
