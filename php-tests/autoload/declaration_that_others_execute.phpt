@@ -22,11 +22,12 @@ $head = <<<'PHP'
         for ($i = 0; $i < $count; $i++) {
             $coroutines[] = spawn(function () use ($body, $i) {
                 for ($turn = 0; $turn < $i * 4; $turn++) suspend();
-                return $body();
+                // One that fails before it is awaited takes the others down.
+                try { return $body(); } catch (Exception $e) { return $e->getMessage(); }
             });
         }
         foreach ($coroutines as $coroutine) {
-            try { $answers[] = await($coroutine); } catch (Exception $e) { $answers[] = $e->getMessage(); }
+            $answers[] = await($coroutine);
         }
         sort($answers);
         return implode(' ', $answers) . "\n";
