@@ -17,7 +17,7 @@
 use crate::abi::{ExecuteData, globals};
 use crate::engine::per_thread::per_thread;
 use crate::engine::state::PendingException;
-use crate::engine::{bailout, current_frame, exception, frame};
+use crate::engine::{bailout, current_frame, exception, frame, zone};
 use crate::scheduler::coroutine::cancel::interrupt;
 use crate::scheduler::coroutine::object::{CoroutineFlags, CoroutineObject, current_object};
 use crate::scheduler::coroutine::unfinished::each;
@@ -109,6 +109,8 @@ unsafe fn run(run_loop: *mut RunLoop, c: *mut CoroutineObject) {
 unsafe fn fail(c: *mut CoroutineObject) {
     // SAFETY: a suspended coroutine. What it had as an error is the engine's to free with the request.
     unsafe {
+        // The error has jumped out of its zones, and in one of those the calls of this coroutine would block.
+        zone::reset();
         (*c).waker.error = ptr::null_mut();
         (*c).flags.remove(CoroutineFlags::CANCELLATION_STORED);
         interrupt(c, exception::new_exit());
