@@ -224,9 +224,14 @@ pub fn report() -> Report {
 }
 
 /// The warnings of C code that fails because its coroutine was cancelled are dropped: the cancellation says it all
-/// [io/CX-4]. After a fatal error that was reported there is nothing more to say.
-fn suppress(kind: i32) -> bool {
+/// [io/CX-4]. After a fatal error that was reported there is nothing more to say. pgsql complains at the end of the request of a
+/// persistent connection that was shut down [io/CX-7].
+fn suppress(kind: i32, message: &[u8]) -> bool {
+    const NOTICE: i32 = 8;
     const COMPLAINTS: i32 = 2 | 8 | 512 | 1024 | 8192 | 16384;
     // SAFETY: the engine reports an error, so this is a PHP thread with a request.
     wait::enabled() && (unwind::is_active() || (kind & COMPLAINTS != 0 && unsafe { wait::poisoned() }))
+        || kind == NOTICE
+            && wait::descriptor::is_connection_broken()
+            && message == b"PHP Request Shutdown: Cannot set connection to blocking mode"
 }

@@ -2,14 +2,14 @@
 //! is shown and logged as a no-suspend zone [io/FW-5]: a switch there would tear lines, and PHP drops what is logged while
 //! it is logging. A fatal error of a cancelled method of SOAP is the end of that method alone (shim_soap.c).
 
-use super::{bailout, output, soap, zone};
+use super::{bailout, output, soap, string, zone};
 use core::ffi::c_int;
 use core::sync::atomic::{AtomicPtr, Ordering};
 use ext_php_rs::ffi;
 
 /// Type, file, line, message.
 type Callback = unsafe extern "C" fn(c_int, *mut ffi::zend_string, u32, *mut ffi::zend_string);
-type Filter = fn(i32) -> bool;
+type Filter = fn(i32, &[u8]) -> bool;
 
 /// The engine's `E_FATAL_ERRORS`: after one of them it jumps, over our frame, unless `E_DONT_BAIL` says otherwise.
 const FATAL: c_int = 1 | 4 | 16 | 64 | 256 | 4096;
@@ -31,7 +31,7 @@ unsafe extern "C" fn filtered(kind: c_int, file: *mut ffi::zend_string, line: u3
             bailout::raise();
         }
         // The engine marks some types with high bits.
-        if filter(kind & 0x7fff) {
+        if filter(kind & 0x7fff, string::bytes(message.cast())) {
             if !comes_back {
                 bailout::raise();
             }

@@ -43,7 +43,12 @@ fn discard_input(fd: c_int) {
     while unsafe { libc::recv(fd, bytes.as_mut_ptr().cast(), bytes.len(), libc::MSG_DONTWAIT) } > 0 {}
 }
 
-/// Whether a connection of a library was shut down since this was last asked: perhaps a persistent one [io/CX-7].
+/// Whether a connection of a library was shut down in this request: perhaps a persistent one [io/CX-7].
+pub fn is_connection_broken() -> bool {
+    BROKEN.get()
+}
+
+/// As [`is_connection_broken`], once.
 pub fn was_connection_broken() -> bool {
     BROKEN.replace(false)
 }
