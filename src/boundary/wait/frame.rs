@@ -21,9 +21,10 @@ pub struct Frame {
     pub signal: bool,
     pub closed_fd: c_int,
     pub timer: TimerNode,
-    /// What the wait is for, if it is to be told; null otherwise.
+    /// What the coroutine is parked in, before that null if there is nothing to tell of it. Nothing else that it may be in meanwhile
+    /// is ended by this frame: a cancellation that is given back may have a destructor that waits.
     pub wait: *const Wait,
-    untold: Wait,
+    pub(super) untold: Wait,
 }
 
 impl Frame {
@@ -41,13 +42,6 @@ impl Frame {
         }
     }
 
-    /// What the coroutine is parked in. Nothing else that it may be in meanwhile is ended by this frame: a cancellation that is given
-    /// back may have a destructor that waits.
-    #[inline]
-    pub(super) fn parked_in(&self) -> *const Wait {
-        if self.wait.is_null() { &raw const self.untold } else { self.wait }
-    }
-
     /// The wait is over.
     ///
     /// # Safety
@@ -55,7 +49,7 @@ impl Frame {
     #[inline]
     pub unsafe fn wake_up(&mut self) {
         // SAFETY: the coroutine is in its wait, as this function demands, so it is alive.
-        unsafe { Wait::wake(self.parked_in(), self.coroutine) }
+        unsafe { Wait::wake(self.wait, self.coroutine) }
     }
 
     /// What was waited for may be there now.

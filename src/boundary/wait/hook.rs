@@ -377,6 +377,9 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
     // SAFETY: the frame stays on this stack until the timer is stopped.
     unsafe {
         let hooks = hook_state();
+        if (*frame).wait.is_null() {
+            (*frame).wait = &raw const (*frame).untold;
+        }
         if deadline != NEVER {
             start_node(&raw mut (*frame).timer, deadline);
         }
@@ -386,7 +389,7 @@ pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
                 ptr::replace(&raw mut (*hooks).wake_at_once, false) || (*hooks).simulating && sim::wakes_for_nothing();
             match suspend_in_call(|| match spurious {
                 true => scheduler::yield_now(),
-                false => Wait::park((*frame).parked_in()),
+                false => Wait::park_here((*frame).wait, (*frame).coroutine),
             }) {
                 Ok(()) => break false,
                 // Without an executing frame no code could see the exception: this wait goes on to its end.
@@ -529,10 +532,11 @@ pub unsafe fn sleep_uncancelled(deadline: u64, held: &mut FirstCancellation) {
     unsafe {
         let mut frame = Frame::new();
         let frame = &raw mut frame;
+        (*frame).wait = &raw const (*frame).untold;
         start_node(&raw mut (*frame).timer, deadline);
         // Written by the reactor while this coroutine is away.
         while !ptr::read_volatile(&raw const (*frame).timeout) {
-            if let Err(cancellation) = suspend_in_call(|| Wait::park((*frame).parked_in())) {
+            if let Err(cancellation) = suspend_in_call(|| Wait::park((*frame).wait)) {
                 drop(held.keep(cancellation));
             }
         }
