@@ -2,7 +2,7 @@
 IO handle: what a worker still uses when the reactor is stopped stays open until it is done: a later file does not get its descriptor
 --DESCRIPTION--
 Rules: ABI-146, ABI-157
-Order: independent in real time
+Order: dependent (between stop and start nothing may wait in the event loop, as all does that is simulated)
 --EXTENSIONS--
 posix
 --SKIPIF--
