@@ -29,7 +29,7 @@ $head = sprintf('<?php const SERVER = %s;', var_export($server->connection(), tr
 $ends = [
     'cancelled' => '$querying->cancel(); try { await($querying); } catch (Async\AsyncCancellation) { echo "cancelled"; }',
     'exit in a coroutine' => 'await(spawn(function () { exit("exit"); }));',
-    'a fatal error' => 'set_error_handler(null); trigger_error("fatal", E_USER_ERROR);',
+    'a fatal error' => '@trigger_error("fatal", E_USER_ERROR);',
     // What has another cause is told.
     'ended by the server' => <<<'PHP'
         ini_set('display_errors', 0);
