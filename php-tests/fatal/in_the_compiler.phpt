@@ -36,7 +36,8 @@ foreach (['exec', 'sleep', 'fgets', 'proc_close'] as $in) {
     foreach ($errors as $title => $code) {
         $done = child_php("$head\$in = '$in'; $code\n", seconds: 20);
         preg_match('/Cannot redeclare (?:function )?(\w+)/', $done['out'], $match);
-        echo "$in, $title: Cannot redeclare $match[1], ", $done['status'], str_ends_with($done['out'], "\nshutdown\n") ? ', shutdown' : '', "\n";
+        $shutdown = str_ends_with($done['out'], "\nshutdown\n") ? ', shutdown' : '';
+        echo "$in, $title: Cannot redeclare $match[1], ", $done['status'], $shutdown, "\n";
     }
 }
 echo hrtime(true) - $before < 20e9 ? "at once\n" : "waited\n";
