@@ -60,7 +60,7 @@ struct Token {
 pub struct Group {
     wait: Wait,
     goal: Goal,
-    /// Null before [`wait`].
+    /// In [`wait`], before which nothing is decided.
     waiter: *mut CoroutineObject,
     /// Not on the waiter's stack: after a fatal error its event may outlive that.
     token: Token,
@@ -464,9 +464,7 @@ unsafe fn decide(group: *mut Group, failure: Option<OwnedObject>) {
     unsafe {
         (*group).decided = true;
         (*group).failure = exception::chain_any(failure, (*group).failure.take());
-        if !(*group).waiter.is_null() {
-            Wait::wake(group.cast(), (*group).waiter);
-        }
+        Wait::wake(group.cast(), (*group).waiter);
     }
 }
 

@@ -90,7 +90,8 @@ impl ScopeWait {
     /// # Safety
     /// `this` is alive, and so is its waiter.
     unsafe fn wake(this: *mut ScopeWait) {
-        // SAFETY: the waiter is in `after_cancellation` as long as the wait is, or its stack was abandoned, and it is held until then.
+        // SAFETY: the waiter is in `after_cancellation` as long as something tells the wait, so it is alive; nothing of the wait is
+        // touched after the call.
         unsafe { Wait::wake(&raw const (*this).parked.wait, (*this).waiter) }
     }
 
