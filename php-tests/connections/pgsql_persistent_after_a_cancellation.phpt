@@ -18,11 +18,13 @@ require __DIR__ . '/../lib/child.php';
 $server = PostgresServer::start();
 $head = sprintf('<?php const SERVER = %s;', var_export($server->connection(), true)) . <<<'PHP'
     use function Async\{await, delay, spawn};
-    $querying = spawn(fn() => pg_query(pg_pconnect(SERVER), "SELECT 'the query', pg_sleep(100)"));
+    // The server goes on with the query of a script that has ended: each has its own number in it.
+    define('QUERY', 'SELECT ' . getmypid());
+    $querying = spawn(fn() => pg_query(pg_pconnect(SERVER), QUERY . ', pg_sleep(100)'));
     $others = pg_connect(SERVER, PGSQL_CONNECT_FORCE_NEW);
     do {
         delay(1);
-        $at_work = pg_query($others, "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT ''the query%' AND wait_event = 'PgSleep'");
+        $at_work = pg_query($others, "SELECT 1 FROM pg_stat_activity WHERE query LIKE '" . QUERY . ",%' AND wait_event = 'PgSleep'");
     } while (!pg_num_rows($at_work));
 
     PHP;
@@ -33,7 +35,7 @@ $ends = [
     // What has another cause is told.
     'ended by the server' => <<<'PHP'
         ini_set('display_errors', 0);
-        pg_query($others, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT ''the query%'");
+        pg_query($others, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '" . QUERY . ",%'");
         await($querying);
         ini_set('display_errors', 1);
         PHP,
