@@ -2,7 +2,8 @@
 
 /*
  * What a call of libc costs more that goes through a hook and need not wait: in a coroutine, less the same before the first use of the
- * API. Arguments: 0 for send() and recv() of a byte by ext/sockets, 1 for read() of a file's 8 KiB in the page cache, as fread() makes it.
+ * API. Arguments: 0 for send() and recv() of 64 bytes by ext/sockets (a recv() of one byte costs about 30 ns more: it may be part of a
+ * line that socket_read() looks for), 1 for read() of a file's 8 KiB in the page cache, as fread() makes it.
  */
 
 namespace Bench;
@@ -23,9 +24,10 @@ return function (string $side, int $what): array {
     $loop = [
         function () use ($pair, $calls): void {
             [$here, $there] = $pair;
+            $message = str_repeat('x', 64);
             for ($i = 0; $i < $calls; $i += 2) {
-                socket_send($there, 'x', 1, 0);
-                socket_recv($here, $byte, 1, 0);
+                socket_send($there, $message, 64, 0);
+                socket_recv($here, $received, 64, 0);
             }
         },
         function () use ($file, $calls): void {
