@@ -26,7 +26,6 @@ $head = <<<'PHP'
     };
 
     PHP;
-$before = hrtime(true);
 foreach (['exec', 'sleep', 'fgets', 'proc_close'] as $in) {
     $errors = [
         'in main' => 'spawn($wait); delay(10); eval("function known() {}");',
@@ -34,25 +33,25 @@ foreach (['exec', 'sleep', 'fgets', 'proc_close'] as $in) {
         'main waits' => 'spawn(function () { delay(10); eval("function known() {}"); }); $wait();',
     ];
     foreach ($errors as $title => $code) {
+        $before = hrtime(true);
         $done = child_php("$head\$in = '$in'; $code\n", seconds: 20);
         preg_match('/Cannot redeclare (?:function )?(\w+)/', $done['out'], $match);
         $shutdown = str_ends_with($done['out'], "\nshutdown\n") ? ', shutdown' : '';
-        echo "$in, $title: Cannot redeclare $match[1], ", $done['status'], $shutdown, "\n";
+        $at_once = hrtime(true) - $before < 20e9 ? ', at once' : ', waited';
+        echo "$in, $title: Cannot redeclare $match[1], ", $done['status'], $shutdown, $at_once, "\n";
     }
 }
-echo hrtime(true) - $before < 20e9 ? "at once\n" : "waited\n";
 ?>
 --EXPECT--
-exec, in main: Cannot redeclare known, 255, shutdown
-exec, in a coroutine: Cannot redeclare known, 255, shutdown
-exec, main waits: Cannot redeclare known, 255, shutdown
-sleep, in main: Cannot redeclare known, 255, shutdown
-sleep, in a coroutine: Cannot redeclare known, 255, shutdown
-sleep, main waits: Cannot redeclare known, 255, shutdown
-fgets, in main: Cannot redeclare known, 255, shutdown
-fgets, in a coroutine: Cannot redeclare known, 255, shutdown
-fgets, main waits: Cannot redeclare known, 255, shutdown
-proc_close, in main: Cannot redeclare known, 255, shutdown
-proc_close, in a coroutine: Cannot redeclare known, 255, shutdown
-proc_close, main waits: Cannot redeclare known, 255, shutdown
-at once
+exec, in main: Cannot redeclare known, 255, shutdown, at once
+exec, in a coroutine: Cannot redeclare known, 255, shutdown, at once
+exec, main waits: Cannot redeclare known, 255, shutdown, at once
+sleep, in main: Cannot redeclare known, 255, shutdown, at once
+sleep, in a coroutine: Cannot redeclare known, 255, shutdown, at once
+sleep, main waits: Cannot redeclare known, 255, shutdown, at once
+fgets, in main: Cannot redeclare known, 255, shutdown, at once
+fgets, in a coroutine: Cannot redeclare known, 255, shutdown, at once
+fgets, main waits: Cannot redeclare known, 255, shutdown, at once
+proc_close, in main: Cannot redeclare known, 255, shutdown, at once
+proc_close, in a coroutine: Cannot redeclare known, 255, shutdown, at once
+proc_close, main waits: Cannot redeclare known, 255, shutdown, at once
