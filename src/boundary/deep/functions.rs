@@ -155,7 +155,6 @@ fn calls_back(class: &[u8], name: &[u8]) -> bool {
                 | b"preg_replace_callback_array"
                 | b"iterator_to_array"
                 | b"iterator_count"
-                | b"spl_autoload_call"
                 | b"class_exists"
                 // Of wrappers and filters in user space.
                 | b"fopen"

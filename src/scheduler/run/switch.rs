@@ -27,7 +27,7 @@ use super::run_loop::{MAX_BATCH, REACTOR_PERIOD_NS, RunLoop, is_unwinding, run_l
 use super::{draw, executions, heartbeat, main_stack, microtask, scheduler_context, switch_handlers};
 use crate::abi::{ZString, globals};
 use crate::engine::state::PendingException;
-use crate::engine::{bailout, fiber, frame, idle, interrupt};
+use crate::engine::{bailout, exception, fiber, frame, idle, interrupt, output};
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::coroutine::place::coroutine_of_active;
 use crate::scheduler::coroutine::unfinished::unfinished;
@@ -320,11 +320,29 @@ unsafe fn without_successor(run_loop: *mut RunLoop, execution: *mut Execution) -
     }
 }
 
+/// C code may end the script without an error (SoapServer does, with its answer in a buffer): what the coroutine's own buffers hold is
+/// written, as at the end of a script. Those of one that ends in an error were discarded before its report [core/OB-5].
+unsafe fn write_answer() {
+    unsafe extern "C" fn flush(_: *mut c_void) {
+        // SAFETY: `write_answer` has put the frames of the job out of sight, and callbacks cannot suspend here.
+        unsafe { output::flush_all() }
+    }
+    if output::buffered() {
+        // SAFETY: on the trampoline, with the engine state of an execution that has bailed out: its frames are not returned to.
+        unsafe {
+            frame::forget();
+            scheduler_context::within_catching(|| bailout::catch(flush, ptr::null_mut()));
+            drop(exception::take());
+        }
+    }
+}
+
 /// A fatal error has ended the job of an execution: it ends all coroutines, and then main.
 #[cold]
 unsafe fn fail(run_loop: *mut RunLoop, execution: *mut Execution) -> *mut CoroutineObject {
     // SAFETY: on the trampoline. Nothing of the execution is used again.
     unsafe {
+        write_answer();
         (*execution).state.give_up();
         enter_main(run_loop);
         if (above().fatal_error)(execution) {
