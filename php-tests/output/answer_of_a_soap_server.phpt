@@ -17,7 +17,8 @@ $head = <<<'PHP'
     function handle() {
         $server = new SoapServer(null, ['uri' => 'urn:test']);
         $server->handle(
-            '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Header><x:X xmlns:x="urn:x" e:mustUnderstand="1"/></e:Header>'
+            '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/">'
+            . '<e:Header><x:X xmlns:x="urn:x" e:mustUnderstand="1"/></e:Header>'
             . '<e:Body><t:f xmlns:t="urn:test"/></e:Body></e:Envelope>'
         );
         echo "not reached\n";
@@ -36,7 +37,11 @@ $ways = [
             handle();
         }));
         PHP,
-    'beside another that waits' => 'spawn(function () { ob_start(); echo "of another\n"; delay(5000); }); delay(1); await(spawn(handle(...)));',
+    'beside another that waits' => <<<'PHP'
+        spawn(function () { ob_start(); echo "of another\n"; delay(5000); });
+        delay(1);
+        await(spawn(handle(...)));
+        PHP,
 ];
 foreach ($ways as $title => $code) {
     $done = child_php("$head$code", ['extension' => shared_extensions('soap')]);
