@@ -43,13 +43,28 @@ bool true_async_add_get_coroutine(zif_handler handler)
 
 /* ---- Generator ---- */
 
+/*
+ * What executes when a generator is resumed: itself, or what it delegates to in the end. NULL if that has ended: the engine's own
+ * function, zend_generator_get_current(), would go on with the one that had delegated to it, throw into that and run it.
+ */
+static zend_generator *innermost(zend_generator *generator)
+{
+	zend_generator *root = generator;
+	if (generator->node.parent) {
+		/* Known of those to which none delegates. */
+		root = generator->node.children == 0 ? generator->node.ptr.root : NULL;
+		for (root = root && root->execute_data ? root : generator; root->node.parent; ) {
+			root = root->node.parent;
+		}
+	}
+	return root->execute_data ? root : NULL;
+}
+
 bool true_async_generator_executing(zend_object *object)
 {
 	zend_generator *generator = (zend_generator *) object;
-	if (!generator->execute_data) {
-		return false;
-	}
-	return ((generator->flags | zend_generator_get_current(generator)->flags) & ZEND_GENERATOR_CURRENTLY_RUNNING) != 0;
+	zend_generator *root = generator->execute_data ? innermost(generator) : NULL;
+	return root && ((generator->flags | root->flags) & ZEND_GENERATOR_CURRENTLY_RUNNING) != 0;
 }
 
 /* ---- Fibers and generators in use ---- */
@@ -78,7 +93,7 @@ static bool is_used_generator(zend_object *object)
 	if (!true_async_generator_executing(object)) {
 		return false;
 	}
-	zend_generator *executing = zend_generator_get_current(generator);
+	zend_generator *executing = innermost(generator);
 	if (generator == executing || (generator->flags & ZEND_GENERATOR_CURRENTLY_RUNNING)) {
 		return true;
 	}
