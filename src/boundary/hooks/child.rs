@@ -10,7 +10,7 @@
 
 use super::commands;
 use crate::boundary::functions::{self, Waiter};
-use crate::boundary::wait::{self, Outcome, interrupt};
+use crate::boundary::wait::{self, Outcome, SignalWatch, interrupt};
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, clock, descriptors, now_ns, signal, watch};
 use core::ffi::{c_int, c_void};
@@ -190,24 +190,26 @@ impl PidFd {
         // SAFETY: in a hook after `enter`, as this function demands; the descriptor is ours until it is closed below.
         let result = unsafe {
             let mut closed_fd = -1;
-            loop {
-                let mut signal = false;
-                match wait::wait_any(&raw mut entry, 1, NEVER, WaiterKind::Observer, Some(&mut signal), &mut closed_fd)
-                {
+            let mut signals = SignalWatch::new();
+            let signals = &raw mut signals;
+            SignalWatch::listen(signals);
+            let result = loop {
+                match wait::wait_any(&raw mut entry, 1, NEVER, WaiterKind::Observer, Some(signals), &mut closed_fd) {
                     Outcome::Ready => {
                         let found = look(true);
                         if found != 0 {
                             break found;
                         }
-                        if signal && interrupts() {
-                            wait::set_errno(libc::EINTR);
+                        if is_interrupted(signals) {
                             break -1;
                         }
                     }
                     Outcome::Unwatchable => break look(false),
                     outcome => break outcome.fail(),
                 }
-            }
+            };
+            SignalWatch::end(signals);
+            result
         };
         let error = wait::errno();
         // SAFETY: the descriptor is ours, and goes without a hook.
@@ -227,24 +229,44 @@ unsafe fn wait_with_pauses(mut look: impl FnMut(bool) -> c_int) -> c_int {
     let mut pause_ms = 1;
     // SAFETY: in a hook after `enter`, as this function demands.
     unsafe {
-        loop {
-            let (mut signal, mut closed_fd) = (false, -1);
+        let mut closed_fd = -1;
+        let mut signals = SignalWatch::new();
+        let signals = &raw mut signals;
+        SignalWatch::listen(signals);
+        let result = loop {
             let deadline = now_ns() + pause_ms * 1_000_000;
-            let outcome =
-                wait::wait_any(ptr::null(), 0, deadline, WaiterKind::Observer, Some(&mut signal), &mut closed_fd);
+            let outcome = wait::wait_any(ptr::null(), 0, deadline, WaiterKind::Observer, Some(signals), &mut closed_fd);
             if !matches!(outcome, Outcome::Ready | Outcome::Timeout) {
-                return outcome.fail();
+                break outcome.fail();
             }
             let found = look(true);
             if found != 0 {
-                return found;
+                break found;
             }
-            if signal && interrupts() {
-                wait::set_errno(libc::EINTR);
-                return -1;
+            if is_interrupted(signals) {
+                break -1;
             }
             pause_ms = (pause_ms * 2).min(LONGEST_MS);
+        };
+        SignalWatch::end(signals);
+        result
+    }
+}
+
+/// Whether a signal has arrived that ends the call: errno is set. After any other it listens anew.
+unsafe fn is_interrupted(signals: *mut SignalWatch) -> bool {
+    // SAFETY: it listens, in a frame of the caller's.
+    unsafe {
+        if !SignalWatch::has_arrived(signals) {
+            return false;
         }
+        let ends = interrupts();
+        if ends {
+            wait::set_errno(libc::EINTR);
+        } else {
+            SignalWatch::listen(signals);
+        }
+        ends
     }
 }
 

@@ -1,6 +1,6 @@
 //! `select` and `pselect`.
 
-use crate::boundary::wait::{self, Outcome};
+use crate::boundary::wait::{self, Outcome, SignalWatch};
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, now_ns};
 use core::ffi::{c_int, c_void};
@@ -196,16 +196,13 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
             return -1;
         }
         sets.translate();
-        let (mut closed_fd, mut signal) = (-1, false);
+        let mut closed_fd = -1;
+        let mut signals = SignalWatch::new();
+        let signals = &raw mut signals;
+        SignalWatch::listen(signals);
         let result = loop {
-            let outcome = wait::wait_any(
-                sets.fds,
-                sets.fd_count,
-                deadline,
-                WaiterKind::Observer,
-                Some(&mut signal),
-                &mut closed_fd,
-            );
+            let outcome =
+                wait::wait_any(sets.fds, sets.fd_count, deadline, WaiterKind::Observer, Some(signals), &mut closed_fd);
             match outcome {
                 Outcome::Ready => {
                     wait::set_errno(errno);
@@ -214,7 +211,7 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
                     if result != 0 {
                         break result;
                     }
-                    if signal {
+                    if SignalWatch::has_arrived(signals) {
                         sets.restore();
                         wait::set_errno(libc::EINTR);
                         break -1;
@@ -233,6 +230,7 @@ unsafe fn wait_for(sets: &mut Sets, deadline: u64) -> c_int {
                 }
             }
         };
+        SignalWatch::end(signals);
         if big {
             libc::free(sets.fds.cast());
         }

@@ -1,7 +1,7 @@
 //! `sigtimedwait` and `sigwaitinfo`: a signalfd tells when one of the signals is there, and the real call takes it. Blocked
 //! signals that have a handler in PHP end the wait of others, as in the kernel [io/SL-2].
 
-use crate::boundary::wait::{self, Outcome};
+use crate::boundary::wait::{self, Outcome, SignalWatch};
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, clock, descriptors, now_ns, watch};
 use core::ffi::c_int;
@@ -50,11 +50,13 @@ unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64)
         let mut entry = pollfd { fd: descriptor, events: libc::POLLIN, revents: 0 };
         // Signals come from outside, in real time.
         clock::hold();
-        let (mut closed_fd, mut signal) = (-1, false);
+        let mut closed_fd = -1;
+        let mut signals = SignalWatch::new();
+        let signals = &raw mut signals;
+        SignalWatch::listen(signals);
         let result = loop {
             let until = if count == 0 { deadline.min(now_ns() + PAUSE_NS) } else { deadline };
-            match wait::wait_any(&raw mut entry, count, until, WaiterKind::Observer, Some(&mut signal), &mut closed_fd)
-            {
+            match wait::wait_any(&raw mut entry, count, until, WaiterKind::Observer, Some(signals), &mut closed_fd) {
                 Outcome::Timeout if until == deadline => {
                     wait::set_errno(libc::EAGAIN);
                     break -1;
@@ -66,7 +68,7 @@ unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64)
                     if taken >= 0 || wait::errno() != libc::EAGAIN {
                         break taken;
                     }
-                    if signal {
+                    if SignalWatch::has_arrived(signals) {
                         wait::set_errno(libc::EINTR);
                         break -1;
                     }
@@ -74,6 +76,7 @@ unsafe fn cooperative(set: *const sigset_t, info: *mut siginfo_t, deadline: u64)
                 outcome => break outcome.fail(),
             }
         };
+        SignalWatch::end(signals);
         clock::release();
         let error = wait::errno();
         // The descriptor goes without a hook.

@@ -9,26 +9,72 @@ use crate::reactor::watch::{self, Waiter, WaiterKind};
 use crate::scheduler::interrupts::Interruptible;
 use core::ffi::c_int;
 use core::mem::{MaybeUninit, offset_of};
+use core::ptr;
 
-/// A wait that ends when a handler in PHP receives a signal [io/SL-2].
+/// Listens, for the length of a call that may wait more than once, to signals that PHP code has handlers for [io/SL-2]: none is lost
+/// that comes while the call has been woken for another reason and has not run yet.
 #[repr(C)]
-struct Signalled {
+pub struct SignalWatch {
     interruptible: Interruptible,
+    /// That of the wait under way, or null.
     frame: *mut Frame,
+    arrived: bool,
+}
+
+impl SignalWatch {
+    pub const fn new() -> SignalWatch {
+        SignalWatch { interruptible: Interruptible::new(signalled), frame: ptr::null_mut(), arrived: false }
+    }
+
+    /// Begins to listen, or begins anew: what was delivered before does not count.
+    ///
+    /// # Safety
+    /// On the PHP thread, with a reactor. The structure stays where it is until [`end`](Self::end).
+    pub unsafe fn listen(this: *mut SignalWatch) {
+        // SAFETY: the structure stays, as this function demands. Waits that are ended meanwhile only become ready.
+        unsafe {
+            Interruptible::unregister(&raw mut (*this).interruptible);
+            signal::tell_earlier();
+            (*this).arrived = false;
+            Interruptible::register(&raw mut (*this).interruptible);
+        }
+    }
+
+    /// Whether one has arrived since.
+    ///
+    /// # Safety
+    /// A live structure.
+    pub unsafe fn has_arrived(this: *const SignalWatch) -> bool {
+        // SAFETY: alive, as this function demands; it is written while the coroutine is away.
+        unsafe { ptr::read_volatile(&raw const (*this).arrived) }
+    }
+
+    /// Listens no more. Idempotent.
+    ///
+    /// # Safety
+    /// A live structure.
+    pub unsafe fn end(this: *mut SignalWatch) {
+        // SAFETY: alive, as this function demands.
+        unsafe { Interruptible::unregister(&raw mut (*this).interruptible) }
+    }
 }
 
 unsafe fn signalled(interruptible: *mut Interruptible) {
-    // SAFETY: the start of a structure whose coroutine is parked.
+    // SAFETY: part of a structure that listens, so it is alive, and its frame while that is not null.
     unsafe {
-        let frame = (*interruptible.byte_sub(offset_of!(Signalled, interruptible)).cast::<Signalled>()).frame;
-        (*frame).signal = true;
-        (*frame).wake_up();
+        let watch = interruptible.byte_sub(offset_of!(SignalWatch, interruptible)).cast::<SignalWatch>();
+        (*watch).arrived = true;
+        let frame = (*watch).frame;
+        if !frame.is_null() {
+            (*frame).signal = true;
+            (*frame).wake_up();
+        }
     }
 }
 
 /// Waits for any of several descriptors, as an observer or onlooker. Negative ones are ignored, and so are those that the kernel
 /// cannot watch: they are always ready for what they can do. With none left this is a sleep. `closed_fd` gets the descriptor of
-/// `Closed`. With `signal` the wait is `Ready` as well when a handler in PHP has received one, which is noted there.
+/// `Closed`. With `signals`, which listens, the wait is `Ready` as well when one arrives, or has arrived.
 ///
 /// # Safety
 /// As [`wait_one`](super::hook::wait_one).
@@ -37,7 +83,7 @@ pub unsafe fn wait_any(
     count: usize,
     deadline: u64,
     kind: WaiterKind,
-    signal: Option<&mut bool>,
+    signals: Option<*mut SignalWatch>,
     closed_fd: &mut c_int,
 ) -> Outcome {
     const INLINE: usize = 8;
@@ -99,7 +145,10 @@ pub unsafe fn wait_any(
         if (*frame).closed_fd >= 0 {
             outcome = Outcome::Closed;
         } else if outcome != Outcome::Unwatchable && !(*frame).ready {
-            outcome = if signal.is_some() { park_until_signal(frame, deadline) } else { park_frame(frame, deadline) };
+            outcome = match signals {
+                Some(signals) => park_until_signal(frame, deadline, signals),
+                None => park_frame(frame, deadline),
+            };
         }
         for index in 0..attached {
             watch::detach(slots.add(index).cast());
@@ -111,22 +160,19 @@ pub unsafe fn wait_any(
             libc::free(slots.cast());
         }
         *closed_fd = (*frame).closed_fd;
-        if let Some(signal) = signal {
-            *signal = (*frame).signal;
-        }
         outcome
     }
 }
 
-unsafe fn park_until_signal(frame: *mut Frame, deadline: u64) -> Outcome {
-    // SAFETY: the structure stays here until it is taken out.
+unsafe fn park_until_signal(frame: *mut Frame, deadline: u64, signals: *mut SignalWatch) -> Outcome {
+    // SAFETY: the frame and what listens stay where they are while this coroutine is away.
     unsafe {
-        let mut signalled = Signalled { interruptible: Interruptible::new(signalled), frame };
-        let interruptible = &raw mut signalled.interruptible;
-        signal::tell_earlier();
-        Interruptible::register(interruptible);
+        if SignalWatch::has_arrived(signals) {
+            return Outcome::Ready;
+        }
+        (*signals).frame = frame;
         let outcome = park_frame(frame, deadline);
-        Interruptible::unregister(interruptible);
+        (*signals).frame = ptr::null_mut();
         outcome
     }
 }

@@ -25,7 +25,7 @@ mod slice;
 pub mod suspend;
 
 pub use crate::engine::errno::*;
-pub use any::wait_any;
+pub use any::{SignalWatch, wait_any};
 pub use frame::*;
 pub use hook::*;
 pub use job::run_job;
