@@ -11,7 +11,7 @@ export PHP PHP_CONFIG
 # Of test-sim and test-sweep.
 export SEEDS SEED FIRST SIM_TIME REAL_TIME_EVERY ON
 # Of test-differential.
-export SLOW
+export SLOW SUITE
 
 # phpize's convention: `make` builds, into modules/.
 .DEFAULT_GOAL := all
@@ -50,7 +50,8 @@ test-sweep: deps
 	@scripts/test-sweep.sh $(if $(ONLY),'--only=$(ONLY)')
 
 # PHP's own tests of everything that does I/O, without the extension, with it, and as bodies of coroutines; every difference has
-# to be in docs/differences.md. DIR=ext/sockets takes that part, MODES=B only that mode, SLOW=1 what PHP calls slow as well.
+# to be in docs/differences.md. DIR=ext/sockets takes that part, MODES=B only that mode, SLOW=1 what PHP calls slow as well;
+# SUITE=language its tests of the language in their place, with docs/differences-language.md.
 test-differential: deps
 	@scripts/build.sh
 	@scripts/test-differential.sh $(if $(MODES),--modes=$(MODES)) $(DIR)

@@ -5,6 +5,9 @@
 # without the extension, with it, and as the body of a coroutine. Every difference has to be in docs/differences.md.
 # With all extensions and servers that are installed. What stock PHP does is kept in target/differential.
 #
+# SUITE=language takes PHP's tests of the language in their place, and those of extensions that do little I/O, with
+# docs/differences-language.md.
+#
 # JOBS is the number of tests at a time (2), SLOW=1 takes what PHP calls slow as well; ASYNC_TEST_ARGS has further options of
 # the PHP with the extension. ON=debug, ON=zts: on the debug PHP (scripts/debug-php.sh), where a leak is a difference as well;
 # ON=84: on the PHP 8.4 of Debian 13, with the tests of 8.2 where its source cannot be had. Expects a built extension, unless ON
@@ -65,8 +68,17 @@ sed -E 's/\berror_may_be_retried\(\$test, \$output\)/false/' "$run_tests" >"$wor
 
 # A tree of tests of its own: `make test` may run beside it.
 name=differential
+differences=differences
 case " $* " in *' --sample '*) name=differential-sample ;; esac
+case ${SUITE:-} in
+	'') ;;
+	language)
+		name=differential-language differences=differences-language
+		set -- --language "$@"
+		;;
+	*) die 'true_async: SUITE is language, or nothing.' ;;
+esac
 
 "$PHP" -n -d memory_limit=-1 -d phar.readonly=0 "${options[@]}" "$ROOT/php-tests/differential/differential.php" \
 	--work="$TARGET_DIR/$name" --source="$source" --run-tests="$work/run-tests.php" --extension="$EXTENSION" \
-	--helper="$helper" --differences="$ROOT/docs/differences.md" "$@" -- "${options[@]}"
+	--helper="$helper" --differences="$ROOT/docs/$differences.md" "$@" -- "${options[@]}"

@@ -3,7 +3,7 @@
 declare(strict_types=1);
 
 /*
- * The differential test: PHP's own tests of everything that does I/O, on stock PHP, without the extension (mode A), with it and
+ * The differential test: PHP's own tests of everything that does I/O, or of the language (--language), on stock PHP, without the extension (mode A), with it and
  * its scheduler running while another coroutine does I/O of the same kind (B), and as the body of a coroutine (C).
  * See docs/testing.md; started by scripts/test-differential.sh, with the options that load extensions behind `--`.
  */
@@ -29,7 +29,7 @@ function differential(array $arguments): int
         }
     }
     $work = $given['work'];
-    $suite = new Suite($given['source'], $only, isset($given['sample']));
+    $suite = new Suite($given['source'], $only, isset($given['sample']), isset($given['language']));
     $tests = $suite->tests();
     if ($tests === []) {
         fwrite(STDERR, "there is no such test in $given[source]\n");

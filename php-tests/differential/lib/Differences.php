@@ -7,6 +7,8 @@ final class Differences
 {
     /** @var array<string, array<string, array{when: string, why: string}>> by test and mode */
     private array $explained = [];
+    /** @var array<string, array<string, true>> the same for names with a `*`, whose tests need not all differ */
+    private array $patterns = [];
     /** @var array<string, array<string, array{always: bool, stable: bool, stock: array, with: array}>> */
     private array $found = [];
     /** @var array<string, array<string, true>> */
@@ -16,17 +18,24 @@ final class Differences
     private int $known = 0;
     private int $unstable = 0;
 
-    /** Rows `| test | mode | when | why |`; `when` is "always" or "sometimes", with a version of PHP behind it if only there. */
+    /**
+     * Rows `| test | mode | when | why |`; `when` is "always" or "sometimes", with a version of PHP behind it if only there. A `*` in the
+     * name of the test stands for anything.
+     */
     public function __construct(string $file)
     {
         foreach (is_file($file) ? file($file, FILE_IGNORE_NEW_LINES) : [] as $line) {
-            if (!preg_match('~^\| `?([\w./:-]+\.phpt)`? *\| ([BC, ]+) \| (always|sometimes)(?: \((8\.\d)\))? *\| (.+) \|$~', $line, $m)) {
+            if (!preg_match('~^\| `?([\w./:*-]+\.phpt)`? *\| ([BC, ]+) \| (always|sometimes)(?: \((8\.\d)\))? *\| (.+) \|$~', $line, $m)) {
                 continue;
             }
             [, $test, $modes, $when, $version, $why] = $m;
             if ($version === '' || $version === PHP_MAJOR_VERSION . '.' . PHP_MINOR_VERSION) {
                 foreach (preg_split('/[, ]+/', trim($modes)) as $mode) {
-                    $this->explained[$test][$mode] = ['when' => $when, 'why' => $why];
+                    if (str_contains($test, '*')) {
+                        $this->patterns[$test][$mode] = true;
+                    } else {
+                        $this->explained[$test][$mode] = ['when' => $when, 'why' => $why];
+                    }
                 }
             }
         }
@@ -56,12 +65,22 @@ final class Differences
         }
     }
 
+    private function isExplained(string $test, string $mode): bool
+    {
+        foreach ($this->patterns as $pattern => $modes) {
+            if (isset($modes[$mode]) && fnmatch($pattern, $test)) {
+                return true;
+            }
+        }
+        return isset($this->explained[$test][$mode]);
+    }
+
     /** Prints what is wrong; how many that are. */
     public function report(): int
     {
         foreach ($this->found as $test => $modes) {
             foreach ($modes as $mode => $difference) {
-                if (isset($this->explained[$test][$mode])) {
+                if ($this->isExplained($test, $mode)) {
                     $this->known++;
                 } elseif (!$difference['stable'] && !$difference['always']) {
                     $this->unstable++;

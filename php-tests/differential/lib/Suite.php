@@ -29,6 +29,38 @@ final class Suite
         'ext/mysqli/tests' => '',
     ];
 
+    /** The language, and extensions that do no I/O or little. No test of these needs a server. */
+    private const LANGUAGE = [
+        'Zend/tests' => '',
+        'tests/basic' => '',
+        'tests/classes' => '',
+        'tests/lang' => '',
+        'tests/output' => '',
+        'ext/dom/tests' => '',
+        'ext/json/tests' => '',
+        'ext/libxml/tests' => '',
+        'ext/pcntl/tests' => '',
+        'ext/pcre/tests' => '',
+        'ext/posix/tests' => '',
+        'ext/reflection/tests' => '',
+        'ext/shmop/tests' => '',
+        'ext/simplexml/tests' => '',
+        'ext/soap/tests' => '',
+        'ext/spl/tests' => '',
+        'ext/sqlite3/tests' => '',
+        'ext/standard/tests/assert' => '',
+        'ext/standard/tests/general_functions' => '',
+        'ext/standard/tests/serialize' => '',
+        'ext/sysvmsg/tests' => '',
+        'ext/sysvsem/tests' => '',
+        'ext/sysvshm/tests' => '',
+        'ext/xml/tests' => '',
+        'ext/xmlreader/tests' => '',
+        'ext/xmlwriter/tests' => '',
+        'ext/zip/tests' => '',
+        'ext/zlib/tests' => '',
+    ];
+
     private const COMMANDS = '/\b(exec|shell_exec|system|passthru|popen|pclose|proc_\w+|escapeshell\w+|sleep|usleep|time_\w+)\s*\(/';
 
     /** What `make test` takes every second test of: seconds, and no servers of packages. */
@@ -40,9 +72,22 @@ final class Suite
     /** @var ?list<string> */
     private ?array $tests = null;
 
-    /** @param list<string> $only parts of names */
-    public function __construct(public readonly string $source, private readonly array $only, private readonly bool $sample)
+    /**
+     * @param list<string> $only parts of names
+     * @param bool $language the tests of the language in place of those of I/O
+     */
+    public function __construct(
+        public readonly string $source,
+        private readonly array $only,
+        private readonly bool $sample,
+        private readonly bool $language = false,
+    ) {
+    }
+
+    /** @return array<string, string> */
+    private function families(): array
     {
+        return $this->language ? self::LANGUAGE : self::FAMILIES;
     }
 
     /** @return list<string> paths below the source */
@@ -52,7 +97,7 @@ final class Suite
             return $this->tests;
         }
         $tests = [];
-        foreach (self::FAMILIES as $dir => $pattern) {
+        foreach ($this->families() as $dir => $pattern) {
             if (!is_dir("$this->source/$dir") || ($this->sample && !in_array($dir, self::SAMPLE, true))) {
                 continue;
             }
@@ -71,9 +116,9 @@ final class Suite
     /** @return list<string> directories that a tree of its own needs */
     public function directories(): array
     {
-        $directories = $this->sample ? self::SAMPLE : [...array_keys(self::FAMILIES), ...self::INCLUDED];
-        $apart = fn(string $dir) => is_dir("$this->source/$dir") && !str_starts_with($dir, 'ext/standard/tests/');
-        return array_values(array_filter($directories, $apart));
+        $directories = $this->sample ? self::SAMPLE : [...array_keys($this->families()), ...self::INCLUDED];
+        $apart = fn(string $dir) => is_dir("$this->source/$dir") && !preg_match('~^(ext/standard/)?tests/.~', $dir);
+        return array_values(array_unique(array_filter($directories, $apart)));
     }
 
     public function needsServers(): bool
@@ -109,7 +154,8 @@ final class Suite
                 $left[] = $codes[$name] = (string) @file_get_contents("$this->source/" . dirname($test) . "/$name");
             }
         }
-        foreach (PhpToken::tokenize(implode('?>', $codes)) as $token) {
+        // It warns of what such a test is about.
+        foreach (@PhpToken::tokenize(implode('?>', $codes)) as $token) {
             $is_global = $token->is(T_VARIABLE) && in_array($token->text, ['$GLOBALS', '$argv', '$argc'], true);
             if ($is_global || $token->is([T_GLOBAL, T_HALT_COMPILER])) {
                 return false;
