@@ -3,9 +3,9 @@
 declare(strict_types=1);
 
 /*
- * The differential test: PHP's own tests of everything that does I/O, or of the language (--language), on stock PHP, without the extension (mode A), with it and
- * its scheduler running while another coroutine does I/O of the same kind (B), and as the body of a coroutine (C).
- * See docs/testing.md; started by scripts/test-differential.sh, with the options that load extensions behind `--`.
+ * The differential test: PHP's own tests of everything that does I/O, or of the language (--language), on stock PHP, without the
+ * extension (mode A), with it and its scheduler running while another coroutine does I/O of the same kind (B), and as the body of a
+ * coroutine (C). See docs/testing.md; started by scripts/test-differential.sh, with the options that load extensions behind `--`.
  */
 
 require __DIR__ . '/../lib/database.php';
