@@ -52,7 +52,7 @@ $calls = [
     'pcntl_sigtimedwait' => [
         fn() => @pcntl_sigtimedwait([SIGUSR2], $info, 600),
         fn() => posix_kill($pid, SIGUSR2),
-        fn() => pcntl_sigtimedwait([SIGUSR2], $info, 0),
+        fn() => pcntl_sigtimedwait([SIGUSR2], $info, 0, 1),
     ],
 ];
 foreach ($calls as $name => [$call, $wake, $take]) {
