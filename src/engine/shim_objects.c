@@ -50,12 +50,12 @@ bool true_async_add_get_coroutine(zif_handler handler)
 static zend_generator *innermost(zend_generator *generator)
 {
 	zend_generator *root = generator;
-	if (generator->node.parent) {
-		/* Known of those to which none delegates. */
-		root = generator->node.children == 0 ? generator->node.ptr.root : NULL;
-		for (root = root && root->execute_data ? root : generator; root->node.parent; ) {
-			root = root->node.parent;
-		}
+	/* Known of those to which none delegates. */
+	if (root->node.parent && root->node.children == 0 && root->node.ptr.root && root->node.ptr.root->execute_data) {
+		root = root->node.ptr.root;
+	}
+	while (root->node.parent) {
+		root = root->node.parent;
 	}
 	return root->execute_data ? root : NULL;
 }

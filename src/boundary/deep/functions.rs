@@ -155,6 +155,7 @@ fn calls_back(class: &[u8], name: &[u8]) -> bool {
                 | b"preg_replace_callback_array"
                 | b"iterator_to_array"
                 | b"iterator_count"
+                // Not `spl_autoload_call`, which `spl_autoload_register` knows by its handler.
                 | b"class_exists"
                 // Of wrappers and filters in user space.
                 | b"fopen"
