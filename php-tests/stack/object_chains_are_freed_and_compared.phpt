@@ -8,7 +8,7 @@ fiber.stack_size=200K
 memory_limit=512M
 --FILE--
 <?php
-use Async\{Channel, Context, FutureState, Future, Scope, TaskGroup, TaskSet};
+use Async\{Channel, Context, FutureState, Future, Pool, Scope, TaskGroup, TaskSet};
 use function Async\{await, spawn, suspend};
 
 class Node
@@ -52,6 +52,7 @@ $chains = [
     'future state' => function ($v) { $s = new FutureState; $s->complete($v); (new Future($s))->ignore(); return $s; },
     'task group' => function ($v) { $g = new TaskGroup; $g->spawn(fn() => $v); $g->suppressErrors(); return $g; },
     'task set' => function ($v) { $g = new TaskSet; $g->spawn(fn() => $v); return $g; },
+    'pool' => fn($v) => new Pool(fn() => $v ?? 0, min: 1),
 ];
 foreach ($chains as $name => $link) {
     await(spawn(function () use ($link) {
@@ -110,5 +111,6 @@ future freed
 future state freed
 task group freed
 task set freed
+pool freed
 40000 destructed
 [true,false,-1]

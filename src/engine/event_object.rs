@@ -31,6 +31,8 @@ pub trait Body: Sized + 'static {
     const OFFSET: usize = offset_of!(EventObject<Self>, std);
     /// The class's destructor: may run PHP code, and is skipped after a fatal error. None: nothing to do.
     const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = None;
+    /// What the engine frees an object by. Objects that may be the links of a long chain need one that looks for room on the stack.
+    const FREE: unsafe extern "C" fn(*mut Object) = free_object::<Self>;
 
     /// The handlers of the class: a static of its own.
     fn model() -> &'static ObjectModel;
@@ -63,7 +65,7 @@ pub trait Body: Sized + 'static {
         unsafe {
             Self::model().install(ce, create_object::<Self>, |own| {
                 own.offset = Self::OFFSET as c_int;
-                own.free_obj = Some(free_object::<Self>);
+                own.free_obj = Some(Self::FREE);
                 own.get_gc = Some(report_to_gc::<Self>);
                 if Self::DESTROY.is_some() {
                     own.dtor_obj = Self::DESTROY;
@@ -124,7 +126,12 @@ unsafe extern "C" fn create_object<B: Body>(ce: *mut ClassEntry) -> *mut Object 
     }
 }
 
-unsafe extern "C" fn free_object<B: Body>(object: *mut Object) {
+/// Frees an object of the class of `B`.
+///
+/// # Safety
+/// Called by the engine, once per object, as the handler of that class.
+#[inline]
+pub unsafe extern "C" fn free_object<B: Body>(object: *mut Object) {
     // SAFETY: the engine frees an object once, when nothing refers to it; `free_obj` is set for objects of this class only,
     // so the body before it is a `B`.
     unsafe {

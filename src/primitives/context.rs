@@ -9,6 +9,7 @@ use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::{exception, hash, object, zval};
+use crate::scheduler::large_stack;
 use core::ffi::c_void;
 use core::ptr;
 
@@ -40,6 +41,8 @@ pub unsafe extern "C" fn new() -> *mut Context {
 }
 
 impl Body for ContextObject {
+    const FREE: unsafe extern "C" fn(*mut Object) = large_stack::free_object::<Self>;
+
     fn model() -> &'static ObjectModel {
         event_object::model!()
     }

@@ -16,16 +16,10 @@ use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use ext_php_rs::ffi;
 use std::sync::{Mutex, PoisonError};
 
-/// Classes whose objects hold others and are freed in a way of their own. Named in lower case.
-const CLASSES: [&str; 22] = [
+/// Classes whose objects hold others and are freed in a way of their own. Named in lower case. Those of the extension look for room
+/// themselves.
+const CLASSES: [&str; 15] = [
     "cancellation",
-    "async\\channel",
-    "async\\context",
-    "async\\coroutine",
-    "async\\future",
-    "async\\futurestate",
-    "async\\taskgroup",
-    "async\\taskset",
     "closure",
     "exception",
     "error",
@@ -44,7 +38,7 @@ const CLASSES: [&str; 22] = [
 /// With so many objects at the end of a request freeing them all costs less than writing to the table, and so it is not written.
 const FREED_IN_ANY_CASE: u32 = 256;
 /// Kinds of freeing; the first is the engine's for objects that hold nothing but properties.
-const KINDS: usize = 32;
+const KINDS: usize = 16;
 
 /// What each kind did before.
 static ORIGINALS: [AtomicPtr<c_void>; KINDS] = [const { AtomicPtr::new(ptr::null_mut()) }; KINDS];
@@ -57,9 +51,7 @@ crate::engine::per_thread::per_thread!(static USES: bool = false);
 
 static WRAPPERS: [Free; KINDS] = [
     free::<0>, free::<1>, free::<2>, free::<3>, free::<4>, free::<5>, free::<6>, free::<7>, free::<8>, free::<9>,
-    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>, free::<16>, free::<17>, free::<18>,
-    free::<19>, free::<20>, free::<21>, free::<22>, free::<23>, free::<24>, free::<25>, free::<26>, free::<27>,
-    free::<28>, free::<29>, free::<30>, free::<31>,
+    free::<10>, free::<11>, free::<12>, free::<13>, free::<14>, free::<15>,
 ];
 
 /// The first use of the API in a request.
@@ -195,14 +187,8 @@ unsafe extern "C" fn free<const KIND: usize>(object: *mut Object) {
         // SAFETY: `object` is what the engine has given the wrapper below, which waits until this returns.
         unsafe { original(KIND)(object.cast()) }
     }
-    // SAFETY: the engine frees the object, once, by what stands in the place of the handler of this kind. The large stack is waited for;
-    // where there is none, the guard page is the end.
-    unsafe {
-        if large_stack::is_short() && large_stack::call(run::<KIND>, object.cast()) {
-            return;
-        }
-        original(KIND)(object);
-    }
+    // SAFETY: the engine frees the object, once, by what stands in the place of the handler of this kind; this frame owns nothing.
+    unsafe { large_stack::with_room(run::<KIND>, object.cast()) }
 }
 
 struct Comparison {

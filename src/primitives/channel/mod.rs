@@ -88,6 +88,7 @@ pub enum End {
 
 impl Body for ChannelObject {
     const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(closing::destroy);
+    const FREE: unsafe extern "C" fn(*mut Object) = large_stack::free_object::<Self>;
 
     fn model() -> &'static ObjectModel {
         event_object::model!()

@@ -26,6 +26,7 @@ use crate::engine::{current_frame, exception, frame, string, zval};
 use crate::scheduler::callbacks::{self, zend_async_callbacks_vector_free, zend_async_callbacks_vector_notify};
 use crate::scheduler::event;
 use crate::scheduler::event::order_waits;
+use crate::scheduler::large_stack;
 use core::ffi::c_void;
 use core::ptr;
 
@@ -232,6 +233,7 @@ unsafe fn place() -> Option<(*mut ZString, u32)> {
 
 impl Body for FutureState {
     const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(destroy);
+    const FREE: unsafe extern "C" fn(*mut Object) = large_stack::free_object::<Self>;
 
     fn model() -> &'static ObjectModel {
         event_object::model!()

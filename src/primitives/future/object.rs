@@ -7,6 +7,7 @@ use crate::engine::class::ObjectModel;
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::object;
+use crate::scheduler::large_stack;
 use core::ptr;
 
 #[repr(C)]
@@ -46,6 +47,8 @@ impl FutureObject {
 }
 
 impl Body for FutureObject {
+    const FREE: unsafe extern "C" fn(*mut Object) = large_stack::free_object::<Self>;
+
     fn model() -> &'static ObjectModel {
         event_object::model!()
     }

@@ -30,6 +30,7 @@ use crate::engine::class::{self, ObjectModel};
 use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::{exception, string};
+use crate::scheduler::large_stack;
 use crate::scheduler::scope::{self, ScopeObject, object as scope_object};
 use crate::scheduler::{event, finally};
 use core::ptr;
@@ -158,6 +159,7 @@ impl TaskGroup {
 
 impl Body for TaskGroup {
     const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(lifetime::destroy);
+    const FREE: unsafe extern "C" fn(*mut Object) = large_stack::free_object::<Self>;
 
     fn model() -> &'static ObjectModel {
         event_object::model!()
@@ -197,6 +199,7 @@ impl Body for TaskGroup {
 
 impl Body for TaskSet {
     const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = TaskGroup::DESTROY;
+    const FREE: unsafe extern "C" fn(*mut Object) = large_stack::free_object::<Self>;
 
     fn model() -> &'static ObjectModel {
         event_object::model!()

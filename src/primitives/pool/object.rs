@@ -8,6 +8,7 @@ use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::{call, object};
 use crate::scheduler::event;
+use crate::scheduler::large_stack;
 use core::ptr;
 
 #[repr(C)]
@@ -54,6 +55,7 @@ impl PoolObject {
 
 impl Body for PoolObject {
     const DESTROY: Option<unsafe extern "C" fn(*mut Object)> = Some(destroy);
+    const FREE: unsafe extern "C" fn(*mut Object) = large_stack::free_object::<Self>;
 
     fn model() -> &'static ObjectModel {
         event_object::model!()

@@ -8,6 +8,7 @@ use crate::engine::gc::Report;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, exception, hash, object, string, zval};
 use crate::scheduler::event::{self, callbacks, waker};
+use crate::scheduler::run::large_stack;
 use crate::scheduler::run::phase::phase;
 use crate::scheduler::run::switch_handlers;
 use crate::scheduler::scope;
@@ -138,7 +139,17 @@ unsafe extern "C" fn destroy_object(object: *mut Object) {
 }
 
 unsafe extern "C" fn free_object(object: *mut Object) {
-    // SAFETY: called by the engine once, for one of our objects. Each part is taken out before it is released.
+    unsafe extern "C" fn run(object: *mut c_void) {
+        // SAFETY: the object that the function around was called for, which waits until this returns.
+        unsafe { free_parts(object.cast()) }
+    }
+    // SAFETY: called by the engine once, for one of our objects; this frame owns nothing.
+    unsafe { large_stack::with_room(run, object.cast()) }
+}
+
+#[inline(always)]
+unsafe fn free_parts(object: *mut Object) {
+    // SAFETY: an object that is being freed. Each part is taken out before it is released.
     unsafe {
         // Destructors of what it holds may look for it.
         object::end_weak_references(object);

@@ -20,6 +20,8 @@
 use super::execution::{self, CStack, Execution, LargeStack};
 use super::run_loop::run_loop;
 use super::stack::{self, GUARD_BYTES, Slabs};
+use crate::abi::Object;
+use crate::engine::event_object::{self, Body};
 use crate::engine::per_thread::per_thread;
 use crate::engine::{bailout, state as engine_state};
 use core::ffi::c_void;
@@ -202,6 +204,34 @@ pub unsafe fn call(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) -
         }
         true
     }
+}
+
+/// Calls `entry(arg)`: on a large stack if little is left of the coroutine's own, else here. Where there is no large stack, the guard
+/// page is the end.
+///
+/// # Safety
+/// As [`call`], and `entry` may be called with `arg`.
+#[inline(always)]
+pub unsafe fn with_room(entry: unsafe extern "C" fn(*mut c_void), arg: *mut c_void) {
+    // SAFETY: as this function demands; `call` says whether it has called.
+    unsafe {
+        if !(is_short() && call(entry, arg)) {
+            entry(arg);
+        }
+    }
+}
+
+/// Frees an object that may be a link of a long chain, freed by a recursion: [`Body::FREE`] of its class.
+///
+/// # Safety
+/// As [`event_object::free_object`].
+pub unsafe extern "C" fn free_object<B: Body>(object: *mut Object) {
+    unsafe extern "C" fn run<B: Body>(object: *mut c_void) {
+        // SAFETY: the object that the function around was called for, which waits until this returns.
+        unsafe { event_object::free_object::<B>(object.cast()) }
+    }
+    // SAFETY: as this function demands; this frame owns nothing.
+    unsafe { with_room(run::<B>, object.cast()) }
 }
 
 /// Calls `entry(arg)` on a large stack from wherever this runs, also from a native Fiber's stack. None when there is none; else whether
