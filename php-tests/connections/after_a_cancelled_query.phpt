@@ -49,16 +49,16 @@ function outcome(Closure $call): string
 }
 
 $db = pg_connect($postgres->connection());
-echo 'pgsql: ', cancelled(fn() => pg_query($db, "SELECT 'of A', pg_sleep(0.05)"));
-delay(60);
+echo 'pgsql: ', cancelled(fn() => pg_query($db, "SELECT 'of A', pg_sleep(0.3)"));
+delay(350);
 echo ', then ', outcome(fn() => ($r = @pg_query($db, "SELECT 'of B'")) ? pg_fetch_result($r, 0, 0) : $r);
 echo ', status ', pg_connection_status($db) === PGSQL_CONNECTION_BAD ? 'bad' : 'ok';
 var_dump(pg_connection_reset($db));
 echo 'after a reset ', outcome(fn() => pg_fetch_result(pg_query($db, "SELECT 'of B'"), 0, 0)), "\n";
 
 $db = new PDO($postgres->dsn(), $postgres->user, '');
-echo 'PDO pgsql: ', cancelled(fn() => $db->query("SELECT 'of A', pg_sleep(0.05)"));
-delay(60);
+echo 'PDO pgsql: ', cancelled(fn() => $db->query("SELECT 'of A', pg_sleep(0.3)"));
+delay(350);
 echo ', then ', outcome(fn() => $db->query("SELECT 'of B'")->fetchColumn()), "\n";
 
 // Waiting for a notification is no question.
@@ -71,13 +71,13 @@ $listener = spawn(fn() => $db->pgsqlGetNotify(PDO::FETCH_NUM, 10_000)[0]);
 echo ', ', await($listener), "\n";
 
 $db = new PDO($maria->dsn(), $maria->user, '');
-echo 'PDO mysql: ', cancelled(fn() => $db->query("SELECT 'of A', SLEEP(0.05)"));
-delay(60);
+echo 'PDO mysql: ', cancelled(fn() => $db->query("SELECT 'of A', SLEEP(0.3)"));
+delay(350);
 echo ', then ', outcome(fn() => @$db->query("SELECT 'of B'")->fetchColumn()), "\n";
 
 $db = new mysqli($maria->host, $maria->user, '', 'mysql', $maria->port);
-echo 'mysqli: ', cancelled(fn() => $db->query("SELECT 'of A', SLEEP(0.05)"));
-delay(60);
+echo 'mysqli: ', cancelled(fn() => $db->query("SELECT 'of A', SLEEP(0.3)"));
+delay(350);
 echo ', then ', outcome(fn() => $db->query("SELECT 'of B'")->fetch_row()), ", error $db->errno\n";
 --EXPECT--
 pgsql: cancelled, then false, status badbool(true)

@@ -14,7 +14,7 @@ require __DIR__ . '/../lib/watchdog.php';
 $server = new HttpServer;
 watchdog();
 $new = function (array $options = []) use ($server): CurlHandle {
-    $handle = curl_init($server->url('/drip'));
+    $handle = curl_init($server->url('/drip/100'));
     curl_setopt_array($handle, [CURLOPT_RETURNTRANSFER => true, CURLOPT_NOPROXY => '*'] + $options);
     return $handle;
 };
@@ -66,11 +66,12 @@ $missing = function (CurlHandle $handle): string {
     curl_exec($handle);
     return curl_error($handle);
 };
-$used = $new();
+$short = [CURLOPT_URL => $server->url('/drip')];
+$used = $new($short);
 curl_exec($used);
-$with_closed_file = function () use ($new): void {
+$with_closed_file = function () use ($new, $short): void {
     $file = fopen('php://temp', 'w+');
-    $handle = $new([CURLOPT_FILE => $file]);
+    $handle = $new($short + [CURLOPT_FILE => $file]);
     fclose($file);
     ob_start();
     curl_exec($handle);
@@ -97,9 +98,9 @@ restore_error_handler();
 echo "-- a loop over paused transfers\n";
 foreach (['with' => true, 'without' => false] as $how => $selects) {
     $go_on = false;
-    $loop = spawn(function () use ($new, $pause, $selects, &$go_on) {
+    $loop = spawn(function () use ($new, $short, $selects, &$go_on) {
         $multi = curl_multi_init();
-        $handle = $new([CURLOPT_WRITEFUNCTION => function ($handle, string $data) use (&$go_on) {
+        $handle = $new($short + [CURLOPT_WRITEFUNCTION => function ($handle, string $data) use (&$go_on) {
             return $go_on ? strlen($data) : CURL_WRITEFUNC_PAUSE;
         }]);
         curl_multi_add_handle($multi, $handle);

@@ -6,6 +6,7 @@
  *   /kept/N      the same, and the connection stays open for the next request
  *   /hang        accepts the request and never answers
  *   /drip        ten parts of one byte, 5 ms apart
+ *   /drip/N      the same, N milliseconds apart
  *   /together/N/TEXT   TEXT, encoded for URLs, when N such requests wait for their answers at one time
  * Ends when its standard input closes, or after 20 seconds.
  */
@@ -30,10 +31,10 @@ function plan(string $path): ?array
     if ($path === '/hang' || str_starts_with($path, '/together/')) {
         return null;
     }
-    if ($path === '/drip') {
+    if (preg_match('~^/drip(?:/(\d+))?$~', $path, $m)) {
         $plan = [[$now, "HTTP/1.0 200 OK\r\nContent-Length: 10\r\nConnection: close\r\n\r\n"]];
         for ($i = 0; $i < 10; $i++) {
-            $plan[] = [$now + $i * 0.005, (string) $i];
+            $plan[] = [$now + $i * ($m[1] ?? 5) / 1000, (string) $i];
         }
         return $plan;
     }

@@ -14,7 +14,8 @@ pub unsafe extern "C" fn close(fd: c_int) -> c_int {
     // SAFETY: stands in the place of `close`: the descriptor is the caller's to close, and may be anything. Hooks run on the caller's
     // thread, and ask whether it is one of PHP's.
     unsafe {
-        if is_being_closed(fd) {
+        // libcurl closes the ends of a pair that it does not have [io/CU-10].
+        if fd < 0 || is_being_closed(fd) {
             wait::set_errno(libc::EBADF);
             return -1;
         }
