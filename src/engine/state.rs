@@ -236,7 +236,8 @@ pub unsafe fn begin(new: &NewStack) {
         eg.active_fiber = ptr::null_mut();
         StackBounds::new(eg, new.stack_low, new.stack_high).set(eg);
         eg.in_autoload = ptr::null_mut();
-        begin_next();
+        // What was captured has left no results of its calls here.
+        begin_settings();
         announce(new.fiber_context);
     }
 }
@@ -256,11 +257,20 @@ pub unsafe fn begin_next() {
             ffi::zend_array_destroy((*eg).in_autoload);
             (*eg).in_autoload = ptr::null_mut();
         }
-        (*eg).jit_trace_num = 0;
-        (*eg).error_handling = 0;
-        (*eg).exception_class = ptr::null_mut();
-        (*eg).error_reporting = initial_error_reporting();
+        begin_settings();
         busy::forget();
+    }
+}
+
+#[inline(always)]
+unsafe fn begin_settings() {
+    // SAFETY: plain stores into this thread's globals.
+    unsafe {
+        let eg = &mut *eg();
+        eg.jit_trace_num = 0;
+        eg.error_handling = 0;
+        eg.exception_class = ptr::null_mut();
+        eg.error_reporting = initial_error_reporting();
     }
 }
 
