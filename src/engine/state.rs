@@ -236,7 +236,7 @@ pub unsafe fn begin(new: &NewStack) {
         eg.active_fiber = ptr::null_mut();
         StackBounds::new(eg, new.stack_low, new.stack_high).set(eg);
         eg.in_autoload = ptr::null_mut();
-        // What was captured has left no results of its calls here.
+        // The state before was captured or has ended: nothing is left of its calls.
         begin_settings();
         announce(new.fiber_context);
     }
@@ -264,13 +264,14 @@ pub unsafe fn begin_next() {
 
 #[inline(always)]
 unsafe fn begin_settings() {
-    // SAFETY: plain stores into this thread's globals.
+    let error_reporting = initial_error_reporting();
+    // SAFETY: plain stores into this thread's globals; nothing is called while they are borrowed.
     unsafe {
         let eg = &mut *eg();
         eg.jit_trace_num = 0;
         eg.error_handling = 0;
         eg.exception_class = ptr::null_mut();
-        eg.error_reporting = initial_error_reporting();
+        eg.error_reporting = error_reporting;
     }
 }
 

@@ -39,6 +39,7 @@ const CLASSES: [&str; 15] = [
 const FREED_IN_ANY_CASE: u32 = 256;
 /// Kinds of freeing; the first is the engine's for objects that hold nothing but properties.
 const KINDS: usize = 16;
+const _: () = assert!(CLASSES.len() < KINDS);
 
 /// What each kind did before.
 static ORIGINALS: [AtomicPtr<c_void>; KINDS] = [const { AtomicPtr::new(ptr::null_mut()) }; KINDS];
