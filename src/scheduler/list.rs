@@ -210,6 +210,26 @@ impl<T: Listed<Name>, Name> ListOf<T, Name> {
             ListOf { first: item, last, name: PhantomData }
         }
     }
+
+    /// Puts all items of another list behind those of this one, in their order.
+    ///
+    /// # Safety
+    /// Listed items are alive; the other list is not used any more.
+    pub unsafe fn append(this: *mut ListOf<T, Name>, other: ListOf<T, Name>) {
+        // SAFETY: the last item of this list and the first one of the other are alive.
+        unsafe {
+            if other.is_empty() {
+                return;
+            }
+            let last = ptr::replace(&raw mut (*this).last, other.last);
+            (*T::link(other.first)).previous = last;
+            if last.is_null() {
+                (*this).first = other.first;
+            } else {
+                (*T::link(last)).next = other.first;
+            }
+        }
+    }
 }
 
 /// The first member of an item that knows whether it is listed. It stays where it is while it is listed, and so does its list.
@@ -402,8 +422,14 @@ mod tests {
             let rest = ListOf::cut(l, at.add(2));
             assert_eq!(both_ways(), b"a");
             assert!(ptr::eq(rest.last(), (*rest.first()).link.next()));
-            ListOf::cut(l, at.add(0));
-            assert!(list.is_empty() && list.last().is_null());
+            ListOf::append(l, rest);
+            assert_eq!(both_ways(), b"acd");
+            ListOf::append(l, ListOf::EMPTY);
+            assert_eq!(both_ways(), b"acd");
+            let all = ListOf::cut(l, at.add(0));
+            assert!((*l).is_empty() && (*l).last().is_null());
+            ListOf::append(l, all);
+            assert_eq!(both_ways(), b"acd");
         }
     }
 

@@ -17,12 +17,12 @@ use crate::engine::gc::Report;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{call, exception, object, zval};
 use crate::scheduler::callbacks::zend_async_callbacks_vector_push;
+use crate::scheduler::list::{ListOf, listed};
 use crate::scheduler::scope;
 use crate::scheduler::{CoroutineObject, current_object, event, spawn};
 use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
-use std::collections::VecDeque;
 
 /// What a derived future does with the outcome of its source [primitives/FU-23].
 #[derive(Clone, Copy, PartialEq)]
@@ -32,76 +32,99 @@ pub enum ChainKind {
     Finally,
 }
 
-/// How a derived future is settled.
+/// How a derived future is settled. Zeroed memory is that of one which is not derived, or settled.
 pub struct Mapper {
     kind: ChainKind,
+    /// Null if there is nothing to do.
     task: *mut Fcall,
     /// Held.
     source: *mut FutureState,
 }
 
 impl Mapper {
-    pub(super) unsafe fn free(this: *mut Mapper) {
-        if this.is_null() {
+    pub(super) const NONE: Mapper = Mapper { kind: ChainKind::Map, task: ptr::null_mut(), source: ptr::null_mut() };
+
+    /// What a future no longer does.
+    pub(super) unsafe fn release(self) {
+        if self.task.is_null() {
             return;
         }
-        // SAFETY: boxed by `derive`, and forgotten by its object before this. Releasing may run PHP code, which may not come back: the box
-        // is gone by then.
+        // SAFETY: made by `derive`, and its object has forgotten it.
         unsafe {
-            let Mapper { task, source, .. } = *Box::from_raw(this);
-            call::release(task);
-            object::release(FutureState::object(source));
+            call::release(self.task);
+            object::release(FutureState::object(self.source));
         }
     }
 
-    pub(super) unsafe fn report(this: *mut Mapper, report: &Report) {
-        if this.is_null() {
+    pub(super) unsafe fn report(&self, report: &Report) {
+        if self.task.is_null() {
             return;
         }
-        // SAFETY: made by `derive`, and its object forgets it before it is freed; it holds what it reports.
+        // SAFETY: made by `derive`, and its object forgets it before it is released; it holds what it reports.
         unsafe {
-            call::report((*this).task, report);
-            report.object(FutureState::object((*this).source));
+            call::report(self.task, report);
+            report.object(FutureState::object(self.source));
         }
     }
 }
 
-/// What was derived from one Future object, in order.
+/// What was derived from one Future object, in order. Zeroed memory is an empty one.
 pub struct Branch {
     /// Held.
-    derived: Vec<*mut FutureObject>,
+    derived: Derived,
     /// The scope that was current at the first derivation, held; null if there was none yet.
     scope: *mut Scope,
 }
 
+/// Futures that were derived, each in one list: that of the object it was derived from, then that of the job that settles it.
+type Derived = ListOf<FutureObject>;
+
+listed!(FutureObject, link);
+
 impl Branch {
-    pub(super) unsafe fn free(this: *mut Branch) {
-        if this.is_null() {
-            return;
-        }
-        // SAFETY: boxed by `derive`, and forgotten by its object before this. Releasing may run PHP code, which cannot
-        // reach it, and may not come back: the box is owned by this frame only when that is over.
+    pub(super) const EMPTY: Branch = Branch { derived: Derived::EMPTY, scope: ptr::null_mut() };
+
+    /// What an object no longer has.
+    pub(super) unsafe fn release(mut self) {
+        // SAFETY: made by `derive`, and its object has forgotten it.
         unsafe {
-            for index in 0..(*this).derived.len() {
-                object::release(FutureObject::object((&(*this).derived)[index]));
-            }
-            let scope = (*this).scope;
-            drop(Box::from_raw(this));
-            if !scope.is_null() {
-                event::release(&raw mut (*scope).event);
+            release_all(&raw mut self.derived);
+            if !self.scope.is_null() {
+                event::release(&raw mut (*self.scope).event);
             }
         }
     }
 
-    pub(super) unsafe fn report(this: *mut Branch, report: &Report) {
-        if this.is_null() {
-            return;
-        }
-        // SAFETY: made by `derive`, and its object forgets it before it is freed; it holds what was derived.
-        unsafe {
-            for derived in &(*this).derived {
-                report.object(FutureObject::object(*derived));
+    pub(super) unsafe fn report(&self, report: &Report) {
+        let mut at = self.derived.first();
+        while !at.is_null() {
+            // SAFETY: the list holds its items.
+            unsafe {
+                report.object(FutureObject::object(at));
+                at = (*at).link.next();
             }
+        }
+    }
+}
+
+unsafe fn take_first(list: *mut Derived) -> Option<*mut FutureObject> {
+    // SAFETY: the list is alive and holds its items.
+    unsafe {
+        let first = (*list).first();
+        if first.is_null() {
+            return None;
+        }
+        Derived::remove(list, first);
+        Some(first)
+    }
+}
+
+/// Releasing may run PHP code, which reaches neither the list nor, by the objects, their places in it.
+unsafe fn release_all(list: *mut Derived) {
+    // SAFETY: the list is alive and holds its items.
+    unsafe {
+        while let Some(derived) = take_first(list) {
+            object::release(FutureObject::object(derived));
         }
     }
 }
@@ -155,7 +178,7 @@ pub(super) unsafe fn report(state: *mut FutureState, report: &Report) {
 /// One coroutine's work.
 struct ChainJob {
     /// Held.
-    queue: VecDeque<*mut FutureObject>,
+    queue: Derived,
     /// The source had completed before: unhandled rejections are raised, and what was derived from the results gets a coroutine of its
     /// own [primitives/FU-25, primitives/FU-31].
     late: bool,
@@ -174,25 +197,27 @@ impl FutureObject {
             event::mark_used(&raw mut (*source).base.event);
             let derived = FutureObject::on(super::new());
             object::add_ref(FutureState::object(source));
-            (*derived).mapper = Box::into_raw(Box::new(Mapper { kind, task, source }));
+            (*derived).mapper = Mapper { kind, task, source };
             object::add_ref(FutureObject::object(derived));
             if (*source).is_completed() {
-                let job = ChainJob { queue: VecDeque::from([derived]), late: true };
-                if !start(Box::into_raw(Box::new(job)), ptr::null_mut()) {
+                let mut queue = Derived::EMPTY;
+                Derived::push_back(&raw mut queue, derived);
+                if !start(ChainJob { queue, late: true }, ptr::null_mut()) {
                     object::release(FutureObject::object(derived));
                     return ptr::null_mut();
                 }
                 return FutureObject::object(derived);
             }
-            if (*this).branch.is_null() {
+            let branch = &raw mut (*this).branch;
+            if (*branch).derived.is_empty() {
                 let scope: *mut Scope = scope::current().cast();
                 if !scope.is_null() {
                     event::add_ref(&raw mut (*scope).event);
                 }
-                (*this).branch = Box::into_raw(Box::new(Branch { derived: Vec::new(), scope }));
+                (*branch).scope = scope;
                 Hook::attach(this);
             }
-            (*(*this).branch).derived.push(derived);
+            Derived::push_back(&raw mut (*branch).derived, derived);
             FutureObject::object(derived)
         }
     }
@@ -209,26 +234,27 @@ unsafe extern "C" fn source_completed(
     // only this has it.
     unsafe {
         let future = (*callback.cast::<Hook>()).future;
-        let branch = ptr::replace(&raw mut (*future).branch, ptr::null_mut());
-        if branch.is_null() {
+        let mut branch = ptr::replace(&raw mut (*future).branch, Branch::EMPTY);
+        let derived = core::mem::replace(&mut branch.derived, Derived::EMPTY);
+        if derived.is_empty() {
             return;
         }
-        let derived = core::mem::take(&mut (*branch).derived);
         if iterator.is_null() {
-            let job = ChainJob { queue: derived.into(), late: false };
-            start(Box::into_raw(Box::new(job)), (*branch).scope);
+            start(ChainJob { queue: derived, late: false }, branch.scope);
         } else {
-            (*iterator.cast::<ChainJob>()).queue.extend(derived);
+            Derived::append(&raw mut (*iterator.cast::<ChainJob>()).queue, derived);
         }
-        Branch::free(branch);
+        branch.release();
     }
 }
 
 /// Queues the coroutine that settles the derived futures of a job, in `scope` or, when that is null or takes no coroutines
 /// any more, in the main scope. Takes the job over; false with an exception.
-unsafe fn start(job: *mut ChainJob, scope: *mut Scope) -> bool {
+unsafe fn start(new: ChainJob, scope: *mut Scope) -> bool {
     // SAFETY: the coroutine owns the job until it is disposed.
     unsafe {
+        let job: *mut ChainJob = memory::allocate_zeroed(size_of::<ChainJob>());
+        job.write(new);
         let mut worker = spawn::spawn_internal(scope, 0, work, job.cast(), Some(leave));
         if worker.is_null() && !(*globals()).main_scope.is_null() {
             drop(exception::take());
@@ -245,12 +271,11 @@ unsafe fn start(job: *mut ChainJob, scope: *mut Scope) -> bool {
 }
 
 unsafe fn free(job: *mut ChainJob) {
-    // SAFETY: not used again. Releasing may run PHP code, which cannot reach the job.
+    // SAFETY: not used again. Releasing may run PHP code, which may not come back: the job is gone by then.
     unsafe {
-        let job = Box::from_raw(job);
-        for derived in job.queue {
-            object::release(FutureObject::object(derived));
-        }
+        let mut queue = (*job).queue;
+        memory::free(job);
+        release_all(&raw mut queue);
     }
 }
 
@@ -266,7 +291,7 @@ unsafe extern "C" fn work() {
         let job = (*current_object()).base.extended_data.cast::<ChainJob>();
         // Callbacks may suspend: the reference lies here as a pointer.
         let mut raised: *mut Object = ptr::null_mut();
-        while let Some(derived) = (*job).queue.pop_front() {
+        while let Some(derived) = take_first(&raw mut (*job).queue) {
             if let Some(unhandled) = settle(job, derived) {
                 raised = exception::chain(unhandled, OwnedObject::from_nullable(raised)).into_raw();
             }
@@ -293,7 +318,7 @@ unsafe fn settle(job: *mut ChainJob, derived: *mut FutureObject) -> Option<Owned
             // A derived future that has its outcome already is left alone [primitives/FU-28].
             return None;
         }
-        let mapper = (*derived).mapper;
+        let mapper = &raw mut (*derived).mapper;
         let source = (*mapper).source;
         let error = (*source).base.exception;
         let outcome = match ((*mapper).kind, error.is_null()) {
@@ -329,9 +354,9 @@ unsafe fn settle(job: *mut ChainJob, derived: *mut FutureObject) -> Option<Owned
             // What goes with the callback may have a destructor.
             other => other.map_err(OwnedObject::into_raw),
         };
-        // The callback is not needed any more; what its end throws is raised.
-        object::add_ref(FutureState::object(source));
-        Mapper::free(ptr::replace(&raw mut (*derived).mapper, ptr::null_mut()));
+        // The callback is not needed any more; what its end throws is raised. The reference to the source stays until the end.
+        let Mapper { task, .. } = ptr::replace(mapper, Mapper::NONE);
+        call::release(task);
         let rejected = outcome.is_err() && !(*state).is_completed();
         let subscribed = (*state).has_subscribers();
         let late = (*job).late;

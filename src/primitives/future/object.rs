@@ -8,6 +8,7 @@ use crate::engine::event_object::{self, Body};
 use crate::engine::gc::Report;
 use crate::engine::object;
 use crate::scheduler::large_stack;
+use crate::scheduler::list::LinkOf;
 use core::ptr;
 
 #[repr(C)]
@@ -15,9 +16,11 @@ pub struct FutureObject {
     /// Refers to the state, which it holds. Null until the constructor has run.
     pub(super) reference: EventRef,
     /// What completes it, if it was derived from another future.
-    pub(super) mapper: *mut Mapper,
+    pub(super) mapper: Mapper,
     /// What was derived from it while it was pending.
-    pub(super) branch: *mut Branch,
+    pub(super) branch: Branch,
+    /// Its place among those that were derived from the same future.
+    pub(super) link: LinkOf<FutureObject>,
 }
 
 impl FutureObject {
@@ -61,8 +64,8 @@ impl Body for FutureObject {
     unsafe fn free(this: *mut Self) {
         // SAFETY: each part is taken out before it is released.
         unsafe {
-            Branch::free(ptr::replace(&raw mut (*this).branch, ptr::null_mut()));
-            Mapper::free(ptr::replace(&raw mut (*this).mapper, ptr::null_mut()));
+            ptr::replace(&raw mut (*this).branch, Branch::EMPTY).release();
+            ptr::replace(&raw mut (*this).mapper, Mapper::NONE).release();
             let state = ptr::replace(&raw mut (*this).reference.event, ptr::null_mut());
             if !state.is_null() {
                 object::release(FutureState::object(state.cast()));
@@ -76,8 +79,8 @@ impl Body for FutureObject {
             if !(*this).state().is_null() {
                 report.object(FutureState::object((*this).state()));
             }
-            Branch::report((*this).branch, report);
-            Mapper::report((*this).mapper, report);
+            (*this).branch.report(report);
+            (*this).mapper.report(report);
         }
     }
 }
