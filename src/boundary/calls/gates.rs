@@ -60,17 +60,22 @@ impl Gate {
 
 const SMALLEST: usize = 64;
 
-/// The gates that are held or waited for: open addressing with linear probing, at most half full. A call enters and leaves a gate in
-/// twelve nanoseconds less than with the standard library's table.
+/// The gates that are held or waited for. Most of the time there is only one, which is not searched for. The others: open addressing
+/// with linear probing, at most half full. A call enters and leaves a gate in twelve nanoseconds less than with the standard library's
+/// table.
 pub struct Table {
-    /// A power of two.
+    /// The one that was made while there was no other, until it is taken out.
+    first: Gate,
+    /// The others. Their number is a power of two.
     gates: Vec<Gate>,
+    /// Gates among these.
     used: usize,
     /// The gates of an older generation lie on stacks that do not exist any more.
     generation: u32,
 }
 
-per_thread!(fn table() -> *mut Table = Table { gates: Vec::new(), used: 0, generation: 0 });
+per_thread!(fn table() -> *mut Table =
+    Table { first: NONE, gates: Vec::new(), used: 0, generation: 0 });
 per_thread!(
     /// Coroutines that wait until others have left. Null when there are none.
     pub fn watchers() -> *mut *mut WaitQueue = ptr::null_mut()
@@ -109,7 +114,21 @@ impl Table {
     }
 
     /// The gate, made if there is none.
+    #[inline]
     pub fn gate(&mut self, key: Key) -> *mut Gate {
+        debug_assert_ne!(key, 0);
+        if self.first.key == key {
+            return &raw mut self.first;
+        }
+        if self.first.key == 0 && self.used == 0 {
+            self.first.key = key;
+            return &raw mut self.first;
+        }
+        self.gate_among_others(key)
+    }
+
+    #[inline(never)]
+    fn gate_among_others(&mut self, key: Key) -> *mut Gate {
         if (self.used + 1) * 2 > self.gates.len() {
             self.grow();
         }
@@ -125,10 +144,20 @@ impl Table {
     }
 
     /// The gate, or null.
+    #[inline]
     pub fn find(&mut self, key: Key) -> *mut Gate {
+        if self.first.key == key {
+            // There is none without a key.
+            return if key == 0 { ptr::null_mut() } else { &raw mut self.first };
+        }
         if self.used == 0 {
             return ptr::null_mut();
         }
+        self.find_among_others(key)
+    }
+
+    #[inline(never)]
+    fn find_among_others(&mut self, key: Key) -> *mut Gate {
         let gate = self.place(key);
         // SAFETY: a place in the table, which does not change here.
         if unsafe { (*gate).key == 0 } { ptr::null_mut() } else { gate }
@@ -146,13 +175,25 @@ impl Table {
         }
     }
 
-    /// Takes out a gate that is neither held nor waited for. Those behind it that belong before it move up.
+    /// Takes out a gate that is neither held nor waited for.
     ///
     /// # Safety
     /// `gate` was found in this table, which has not changed since.
+    #[inline]
     pub unsafe fn remove(&mut self, gate: *mut Gate) {
+        if ptr::eq(gate, &self.first) {
+            self.first = NONE;
+        } else {
+            // SAFETY: as this function demands; it is one of the others.
+            unsafe { self.remove_other(gate) }
+        }
+    }
+
+    /// Those behind it that belong before it move up.
+    #[inline(never)]
+    unsafe fn remove_other(&mut self, gate: *mut Gate) {
         let mask = self.gates.len() - 1;
-        // SAFETY: the gate is one of this table's.
+        // SAFETY: the gate is one of these.
         let mut hole = unsafe { gate.offset_from_unsigned(self.gates.as_ptr()) };
         self.gates[hole] = NONE;
         self.used -= 1;
@@ -172,7 +213,7 @@ impl Table {
 
     /// After a fatal error: those that held or waited do not exist any more.
     fn forget(&mut self) {
-        for gate in &mut self.gates {
+        for gate in self.gates.iter_mut().chain([&mut self.first]) {
             let old = core::mem::replace(gate, NONE);
             if !old.queue.is_null() {
                 // SAFETY: made by `wait_in_line`; the queue does not touch those that stood in it.
@@ -206,7 +247,7 @@ pub unsafe fn holder(key: Key) -> *mut CoroutineObject {
 #[inline]
 pub fn is_any_held() -> bool {
     // SAFETY: only this thread reaches its table.
-    unsafe { (*table()).used != 0 }
+    unsafe { (*table()).first.key != 0 || (*table()).used != 0 }
 }
 
 /// Whether another coroutine than the running one holds the gate.
