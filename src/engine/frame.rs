@@ -4,6 +4,7 @@ use super::eg;
 use super::handler::Handler;
 use crate::abi::{ExecuteData, Object, ZString, Zval};
 use core::ffi::{CStr, c_char};
+use core::mem::offset_of;
 use core::ptr;
 use ext_php_rs::ffi;
 
@@ -49,6 +50,16 @@ unsafe extern "C" {
 /// `frame` is null or a live frame of a stack that is not running something else.
 #[inline]
 pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
+    // SAFETY: as this function demands.
+    unsafe { php_code(frame).map(|(function, line)| (file_of(function), line)) }
+}
+
+/// The function of the innermost PHP frame at or below `frame`, and the line at which it stands. Borrowed.
+///
+/// # Safety
+/// As [`location`].
+#[inline]
+pub unsafe fn php_code(frame: *mut ExecuteData) -> Option<(*mut ffi::zend_function, u32)> {
     // SAFETY: frames are linked down to the bottom of their stack; user functions have op arrays.
     unsafe {
         let mut frame = frame;
@@ -58,12 +69,26 @@ pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
             if !function.is_null() && (*function).type_ & 1 == 0 {
                 let line = (*(*frame).opline).lineno;
                 let line = if line != 0 { line } else { line_of_throw() };
-                return Some(((*function).op_array.filename, line));
+                return Some((function, line));
             }
             frame = (*frame).prev_execute_data;
         }
         None
     }
+}
+
+/// What [`location`] reads of the function of a closure, which has a function of its own: where it begins, and the name of its file.
+pub const READ_BY_LOCATION: [usize; 2] =
+    [offset_of!(ffi::zend_op_array, type_), offset_of!(ffi::zend_op_array, filename)];
+
+/// The name of the file of a function of PHP code, borrowed.
+///
+/// # Safety
+/// [`php_code`] has just found it.
+#[inline]
+pub unsafe fn file_of(function: *mut ffi::zend_function) -> *mut ZString {
+    // SAFETY: as this function demands.
+    unsafe { (*function).op_array.filename }
 }
 
 /// The line of the instruction that threw. While an exception is thrown, the frame is at a pseudo instruction without a line.

@@ -20,8 +20,8 @@ use super::prefetch::prefetch_lines;
 use super::stack::{GUARD_BYTES, Refusal, Slabs, vm_room};
 use crate::abi::Coroutine;
 use crate::abi::zend::FiberContext;
-use crate::engine::bailout;
 use crate::engine::state::{EngineState, NewStack};
+use crate::engine::{bailout, frame};
 use core::convert::Infallible;
 use core::ffi::c_void;
 use core::mem::{MaybeUninit, forget, size_of};
@@ -99,6 +99,8 @@ pub struct Execution {
     yielder: *const Yielder<(), Successor>,
     /// The stack pointer at which the execution was left, or one near it.
     left_at: *const u8,
+    /// The function of PHP code that was executing then. Only its address is used.
+    pub(super) function: *const c_void,
     machine: MaybeUninit<Machine>,
     /// Next in the list of idle executions.
     pub next_idle: *mut Execution,
@@ -123,6 +125,7 @@ impl Execution {
             job: ptr::null_mut(),
             yielder: ptr::null(),
             left_at: ptr::null(),
+            function: ptr::null(),
             machine: MaybeUninit::uninit(),
             next_idle: ptr::null_mut(),
             body: no_body,
@@ -240,7 +243,8 @@ impl Execution {
         prefetch_lines(execution.cast(), 5);
     }
 
-    /// Fetches the top of the C stack and of the VM stack of an execution that is in the cache itself.
+    /// Fetches the top of the C stack and of the VM stack of an execution that is in the cache itself, and of the function there what
+    /// its next suspension looks at: every closure has one of its own.
     ///
     /// # Safety
     /// `execution` is alive.
@@ -249,7 +253,11 @@ impl Execution {
         // SAFETY: only addresses are read from the record.
         unsafe {
             prefetch_lines((*execution).left_at.wrapping_sub(64), 6);
-            prefetch_lines((*execution).state.frame().cast_const().cast(), 2);
+            // The frame of the call that has suspended, and below it that of the PHP code which has called it.
+            prefetch_lines((*execution).state.frame().cast_const().cast::<u8>().wrapping_sub(128), 4);
+            for offset in frame::READ_BY_LOCATION {
+                prefetch_lines((*execution).function.wrapping_byte_add(offset).cast(), 1);
+            }
         }
     }
 

@@ -76,7 +76,9 @@ pub(in crate::scheduler) unsafe fn switch_away(this: *mut CoroutineObject) {
 unsafe fn remember_location(this: *mut CoroutineObject) {
     // SAFETY: the frames of the running coroutine are alive; their file name gets a reference of its own.
     unsafe {
-        if let Some((file, line)) = frame::location(crate::engine::current_frame()) {
+        if let Some((function, line)) = frame::php_code(crate::engine::current_frame()) {
+            let file = frame::file_of(function);
+            (*(*this).execution).function = function.cast();
             (*this).set_suspend_location(file, line);
             if !fiber::active().is_null() {
                 remember_location_of_fiber(file, line);
