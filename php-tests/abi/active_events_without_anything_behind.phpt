@@ -10,7 +10,7 @@ Order: independent
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{await, delay, spawn};
-watchdog(20);
+watchdog();
 
 /** Processor time of this process, in seconds. */
 function processor(): float

@@ -11,7 +11,7 @@ pcntl
 <?php
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{await, delay, spawn};
-watchdog(20);
+watchdog();
 
 /** One-shot timer, periodic timer, trigger, poll event: whether each was told as it should have been. */
 function look(string $who, int $events): void

@@ -9,7 +9,7 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 
 $path = tempnam(sys_get_temp_dir(), 'io');
 [$io, $peer] = pair('local');

@@ -11,7 +11,7 @@ require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/directory.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\delay;
-watchdog(20);
+watchdog();
 $fifo = directory() . '/fifo';
 posix_mkfifo($fifo, 0600);
 $counts = fn(string $what) => printf("%s: active %d\n", $what, async_test_counts()[0]);

@@ -15,7 +15,7 @@ require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/temporary.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 $dir = make_temporary_directory();
 file_put_contents("$dir/source", str_repeat('public ', 300_000));
 file_put_contents("$dir/secret", str_repeat('SECRET ', 300_000));

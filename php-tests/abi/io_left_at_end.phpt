@@ -10,7 +10,7 @@ Order: independent
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{delay, spawn};
-watchdog(20);
+watchdog();
 
 [$io, $peer] = pair('tcp');
 async_test_io_leave($io, 'read');

@@ -9,7 +9,7 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 
 // The peers stay as they are: nothing is answered.
 [$io, $peer] = pair('tcp');

@@ -9,7 +9,7 @@ Order: dependent
 <?php
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 
 // Another process answers after this script has ended.
 [$read, $write] = async_test_io_pair('pipe');

@@ -11,7 +11,7 @@ require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/directory.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{await, delay, spawn};
-watchdog(20);
+watchdog();
 file_put_contents($name = directory() . '/file', implode('', range('A', 'Z')));
 $file = async_test_io_open($name, 0);
 [$in, $out] = pair('tcp');

@@ -10,7 +10,7 @@ Order: independent
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{await, delay, spawn};
-watchdog(20);
+watchdog();
 
 /** Handles of the window and of the terminal in it, and their descriptors. */
 function terminal(bool $raw = false, int $more = 0): array

@@ -10,7 +10,7 @@ Order: independent
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\delay;
-watchdog(20);
+watchdog();
 [$w, $t] = async_test_tty_pair(true);
 $window = async_test_io_create($w, TTY, READABLE | WRITABLE);
 $write = async_test_io_begin($window, 'write', text(100_000));

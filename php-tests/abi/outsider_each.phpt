@@ -13,7 +13,7 @@ if (!is_file(outsider('async_each'))) die('skip needs async_each');
 require __DIR__ . '/../lib/outsider.php';
 with_outsider('async_each');
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 use function Async\{delay, spawn, await};
 
 // The results stand under their keys, in whatever order they come; no more than the limit run at once.

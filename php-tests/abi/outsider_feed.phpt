@@ -13,7 +13,7 @@ if (!is_file(outsider('async_feed'))) die('skip needs async_feed');
 require __DIR__ . '/../lib/outsider.php';
 with_outsider('async_feed');
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 use function Async\{await, delay, spawn, suspend};
 
 // Several readers of one feed: every number once, in order for each of them.

@@ -13,7 +13,7 @@ if (!is_file(outsider('async_jobs'))) die('skip needs async_jobs');
 require __DIR__ . '/../lib/outsider.php';
 with_outsider('async_jobs');
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 use function Async\{await, spawn, suspend};
 
 const JOBS = 10_000;

@@ -14,7 +14,7 @@ require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/temporary.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{await, delay, spawn};
-watchdog(20);
+watchdog();
 
 async_test_remember_slots();
 // One that was made before.

@@ -9,7 +9,7 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 var_dump(async_test_listen_released(false), async_test_listen_released(true));
 [$in, $out] = pair('local');
 async_test_io_write($out, text(1000));

@@ -9,7 +9,7 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 [$in, $out] = pair('pipe');
 // Called when the script has waited for what it has to wait for.
 register_shutdown_function(finish(...), $in, $out);

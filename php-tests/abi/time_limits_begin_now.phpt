@@ -9,7 +9,7 @@ Order: independent
 <?php
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{await, delay, spawn};
-watchdog(20);
+watchdog();
 
 /** Computes: the loop has no turn meanwhile. */
 function compute(float $seconds): void

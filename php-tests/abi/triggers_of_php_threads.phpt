@@ -12,7 +12,7 @@ if (!PHP_ZTS) die('skip needs a PHP with threads');
 <?php
 require __DIR__ . '/../lib/temporary.php';
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 use function Async\delay;
 
 const THREADS = 4;

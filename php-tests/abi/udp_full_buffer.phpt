@@ -10,7 +10,7 @@ Order: independent
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{await, delay, spawn};
-watchdog(20);
+watchdog();
 
 /** Two handles of local sockets, and 60 datagrams that the first one sends: some at once, the others not. */
 function sending(string $how): array

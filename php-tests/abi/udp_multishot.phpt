@@ -10,7 +10,7 @@ Order: independent
 require __DIR__ . '/../lib/io_handle.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{delay, spawn};
-watchdog(20);
+watchdog();
 
 $b = async_test_udp_bind('127.0.0.1');
 $to = async_test_udp_name($b)[1];

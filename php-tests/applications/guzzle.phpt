@@ -18,7 +18,7 @@ require __DIR__ . '/../lib/packages.php';
 require __DIR__ . '/../lib/watchdog.php';
 
 use_package('GuzzleHttp/autoload.php');
-watchdog(20);
+watchdog();
 
 $server = new HttpServer;
 $base = ['base_uri' => $server->url('/')];

@@ -20,7 +20,7 @@ require __DIR__ . '/../lib/watchdog.php';
 
 use_package('Predis/autoload.php');
 $server = start_redis();
-watchdog(20);
+watchdog();
 $connect = fn() => new Predis\Client(['host' => $server->host, 'port' => $server->port]);
 
 compare_with_coroutines('blocking command', fn($i) => $connect()->blpop(["nothing$i"], 0.15), 4);

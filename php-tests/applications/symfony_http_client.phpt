@@ -18,7 +18,7 @@ require __DIR__ . '/../lib/packages.php';
 require __DIR__ . '/../lib/watchdog.php';
 
 use_package('Symfony/Component/HttpClient/autoload.php');
-watchdog(20);
+watchdog();
 
 $server = new HttpServer;
 $clients = [

@@ -11,7 +11,7 @@ use function Async\{await, spawn, suspend};
 
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 
 /* What a server of MySQL says: the greeting, and that all is well with the login and with one query; the next one it only receives. */
 $listener = stream_socket_server('tcp://127.0.0.1:0');

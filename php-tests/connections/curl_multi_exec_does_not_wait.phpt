@@ -13,7 +13,7 @@ use function Async\{spawn, await};
 require __DIR__ . '/../lib/http.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 
 /** As Symfony's: what comes while it is busy is refused, because only a callback of curl could come then. */
 final class Client

@@ -13,7 +13,7 @@ use function Async\{spawn, await, delay};
 require __DIR__ . '/../lib/http.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(25);
+watchdog();
 
 $server = new HttpServer;
 $multi = curl_multi_init();

@@ -20,7 +20,7 @@ require __DIR__ . '/../lib/watchdog.php';
 
 $postgres = PostgresServer::start();
 $maria = MariaDbServer::start();
-watchdog(20);
+watchdog();
 
 /** What a query in `finally` gives when a coroutine was cancelled that had others of the connection in hand. */
 $rounds = function (string $what, callable $connect, callable $work, callable $ask) {

@@ -18,7 +18,7 @@ require __DIR__ . '/../lib/database.php';
 require __DIR__ . '/../lib/watchdog.php';
 
 $server = PostgresServer::start();
-watchdog(20);
+watchdog();
 $open = fn() => pg_connect($server->connection(), PGSQL_CONNECT_FORCE_NEW);
 $ask = fn($db) => (int) pg_fetch_result(pg_query($db, 'SELECT 1'), 0, 0);
 for ($round = 0; $round < 3; $round++) {

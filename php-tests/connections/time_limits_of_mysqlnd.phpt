@@ -13,7 +13,7 @@ use function Async\{spawn, await, suspend};
 
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(10);
+watchdog();
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $port = (int) substr(strrchr(stream_socket_get_name($server, false), ':'), 1);
 $n = 0;

@@ -8,7 +8,7 @@ Order: independent
 require __DIR__ . '/../lib/directory.php';
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{await, delay, spawn};
-watchdog(20);
+watchdog();
 
 $d = directory();
 mkdir("$d/old");

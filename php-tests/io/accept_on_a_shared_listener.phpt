@@ -8,7 +8,7 @@ Order: independent
 require __DIR__ . '/../lib/watchdog.php';
 use function Async\{spawn, await, delay};
 
-watchdog(15);
+watchdog();
 $listener = stream_socket_server('tcp://127.0.0.1:0');
 $name = stream_socket_get_name($listener, false);
 [$in, $out] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

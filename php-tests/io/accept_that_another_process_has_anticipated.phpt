@@ -19,7 +19,7 @@ file_put_contents("$dir/script", <<<'PHP'
     use function Async\{spawn, await, delay};
 
     require $argv[1];
-    watchdog(10);
+    watchdog();
     await(spawn(function () {
         socket_bind($listener = socket_create(AF_INET, SOCK_STREAM, 0), '127.0.0.1');
         socket_listen($listener);

@@ -12,7 +12,7 @@ use function Async\{spawn, await, suspend};
 
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(15);
+watchdog();
 
 [$stream, $peer] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
 stream_set_blocking($stream, false);

@@ -10,7 +10,7 @@ use function Async\{spawn, await, suspend};
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/temporary.php';
 
-watchdog(15);
+watchdog();
 $fifo = temporary_path('fifo');
 posix_mkfifo($fifo, 0600);
 foreach (['exec', 'system', 'passthru', 'shell_exec'] as $function) {

@@ -15,7 +15,7 @@ $code = <<<'PHP'
     <?php
     use function Async\{spawn, await};
     require 'LIB/watchdog.php';
-    watchdog(15);
+    watchdog();
     const DIR = 'DIRECTORY';
     foreach (['mail', 'mb_send_mail'] as $mail) {
         // It waits for three more of its kind.

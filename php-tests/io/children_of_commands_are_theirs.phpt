@@ -9,7 +9,7 @@ use function Async\{spawn, await, delay};
 
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 pcntl_async_signals(true);
 $others = 0;
 pcntl_signal(SIGCHLD, function () use (&$others) {

@@ -10,7 +10,7 @@ use function Async\{spawn, await};
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/child.php';
 
-watchdog(20);
+watchdog();
 $script = <<<'PHP'
     <?php
     [$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);

@@ -13,7 +13,7 @@ use function Async\{await, spawn, delay};
 require __DIR__ . '/../lib/temporary.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 $dir = make_temporary_directory();
 
 /** @return array{resource, list<string>} a command that runs for a while, and which files of the test it has open */

@@ -27,7 +27,7 @@ function commands(): string
     return serialize($results);
 }
 
-watchdog(20);
+watchdog();
 $stock = commands();
 $here = getcwd();
 var_dump(await(spawn('commands')) === $stock);

@@ -12,7 +12,7 @@ use function Async\{spawn, await, suspend};
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/http.php';
 
-watchdog(10);
+watchdog();
 $server = new HttpServer;
 
 /** What a call says or throws, what curl says of it, and what PHP. */

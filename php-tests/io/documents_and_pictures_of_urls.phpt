@@ -18,7 +18,7 @@ $code = <<<'PHP'
     use function Async\{spawn, await};
     require 'LIB/watchdog.php';
     require 'LIB/http.php';
-    watchdog(15);
+    watchdog();
     const GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
     $server = new HttpServer;
     // The server answers when all of them have asked.

@@ -10,7 +10,7 @@ use function Async\{spawn, await, suspend};
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/temporary.php';
 
-watchdog(20);
+watchdog();
 /** A command that goes on until $fifo is written, without output, and ends with $code. */
 function goes_on(string $fifo, int $code): string
 {

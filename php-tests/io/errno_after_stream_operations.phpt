@@ -16,7 +16,7 @@ require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/temporary.php';
 require __DIR__ . '/../lib/tls.php';
 
-watchdog(20);
+watchdog();
 const FOUND = 77;
 $c = FFI::cdef('int *__errno_location(void);');
 $errno = $c->__errno_location();

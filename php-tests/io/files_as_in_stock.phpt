@@ -53,7 +53,7 @@ function work(): string
     return json_encode($log);
 }
 
-watchdog(20);
+watchdog();
 set_error_handler(function ($level, $text) {
     $GLOBALS['logs'][whose()][] = preg_replace('~true_async-[0-9a-f]+~', '', $text);
     return true;

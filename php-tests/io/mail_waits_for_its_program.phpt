@@ -15,7 +15,7 @@ $code = <<<'PHP'
     <?php
     use function Async\{spawn, await, await_all_or_fail, suspend};
     require 'LIB/watchdog.php';
-    watchdog(15);
+    watchdog();
     const DIR = 'DIRECTORY';
 
     /** What mail() said, and what the program was given. */

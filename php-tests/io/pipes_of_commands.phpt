@@ -9,7 +9,7 @@ use function Async\{spawn, await};
 
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 set_error_handler(function (int $level, string $message) { echo $message, "\n"; return true; });
 $modes = function () {
 	foreach (['r', 'w', 'rw', 'x', '', 'a', 'rb'] as $mode) {

@@ -9,7 +9,7 @@ require __DIR__ . '/../lib/child.php';
 require __DIR__ . '/../lib/temporary.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 file_put_contents($script = temporary_path('script'), <<<'PHP'
     <?php
     use function Async\{spawn, await, suspend};

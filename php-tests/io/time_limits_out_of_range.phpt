@@ -10,7 +10,7 @@ use function Async\{spawn, await};
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/http.php';
 
-watchdog(20);
+watchdog();
 $server = new HttpServer;
 $get = function (int|float $limit) use ($server) {
     $context = stream_context_create(['http' => ['timeout' => $limit]]);

@@ -1,7 +1,8 @@
 <?php
 /**
  * Ends the process by SIGALRM if it is still alive after $seconds: a test whose call blocks the whole process
- * fails at once instead of waiting for the time limit of the test runner.
+ * fails at once instead of waiting for the time limit of the test runner. A virtual machine may stand still for more than ten
+ * seconds, which count.
  */
 function watchdog(int $seconds = 30): void
 {
@@ -13,7 +14,7 @@ function watchdog(int $seconds = 30): void
  * pcntl_fork() with a watchdog for the child, which inherits none: one that waits for a parent that was killed would hold the test's
  * output for ever.
  */
-function watched_fork(int $seconds = 20): int
+function watched_fork(int $seconds = 30): int
 {
     $pid = pcntl_fork();
     if ($pid === 0) {

@@ -9,7 +9,7 @@ require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/lock_holder.php';
 use function Async\{spawn, await, await_all_or_fail, delay};
 
-watchdog(20);
+watchdog();
 $file = lock_file();
 $holder = new LockHolder($file);
 $write = fn(string $name) => spawn(function () use ($file, $name) {

@@ -12,7 +12,7 @@ require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/lock_holder.php';
 use function Async\{await, delay, spawn, timeout};
 
-watchdog(20);
+watchdog();
 $handled = 0;
 pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () use (&$handled) { $handled++; }, false);

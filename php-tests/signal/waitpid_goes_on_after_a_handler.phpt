@@ -10,7 +10,7 @@ posix
 <?php
 use function Async\{await_all, delay, spawn};
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 pcntl_async_signals(true);
 
 foreach ([true, false] as $restart) {

@@ -10,7 +10,7 @@ use function Async\{spawn, await};
 require __DIR__ . '/../lib/tls.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 $much = str_repeat('0123456789abcdef', 1 << 20);
 $log = [];
 set_error_handler(function (int $level, string $text) use (&$log): bool {

@@ -12,7 +12,7 @@ use function Async\{spawn, await, suspend};
 require __DIR__ . '/../lib/tls.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(20);
+watchdog();
 $accepting = function ($server) {
     try {
         return @stream_socket_accept($server, 60);

@@ -14,7 +14,7 @@ use function Async\{spawn, await};
 require __DIR__ . '/../lib/tls.php';
 require __DIR__ . '/../lib/watchdog.php';
 
-watchdog(10);
+watchdog();
 // Takes connections and says nothing.
 $silent = stream_socket_server('tcp://127.0.0.1:0');
 $address = 'tls://' . stream_socket_get_name($silent, false);

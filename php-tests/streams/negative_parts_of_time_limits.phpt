@@ -10,7 +10,7 @@ use function Async\{await, spawn};
 require __DIR__ . '/../lib/watchdog.php';
 require __DIR__ . '/../lib/temporary.php';
 
-watchdog(20);
+watchdog();
 $read = function ($stream, int $seconds, int $microseconds): string {
     stream_set_timeout($stream, $seconds, $microseconds);
     $start = hrtime(true);

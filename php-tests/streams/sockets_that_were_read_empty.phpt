@@ -9,7 +9,7 @@ sockets
 <?php
 use function Async\{await, delay, spawn, suspend};
 require __DIR__ . '/../lib/watchdog.php';
-watchdog(20);
+watchdog();
 
 /** As many bytes, in as many pieces as they come in. */
 function take($stream, int $bytes): string
