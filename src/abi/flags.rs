@@ -107,6 +107,20 @@ bitflags! {
     }
 }
 
+bitflags! {
+    /// The byte of a waker behind its status.
+    #[repr(transparent)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct WakerMarks: u8 {
+        /// `events_stopped`: the bulk stop was done since the last start.
+        const STOPPED = 1 << 0;
+        /// This waker has started the event of its first trigger inside, and not stopped it.
+        const FIRST_STARTED = 1 << 1;
+        /// The same of its second.
+        const SECOND_STARTED = 1 << 2;
+    }
+}
+
 /// First word of an event reference [abi/ABI-31].
 pub const EVENT_REFERENCE_PREFIX: u32 = 0x80;
 

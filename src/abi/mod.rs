@@ -17,7 +17,8 @@ pub mod threads;
 pub mod zend;
 
 pub use flags::{
-    AsyncClass, EventFlags, FilesystemChanges, FilesystemFlags, PollEvents, PoolHandlers, State, WakerStatus,
+    AsyncClass, EventFlags, FilesystemChanges, FilesystemFlags, PollEvents, PoolHandlers, State, WakerMarks,
+    WakerStatus,
 };
 pub use globals::globals;
 pub use read_only::ReadOnly;

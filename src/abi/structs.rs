@@ -3,7 +3,7 @@
 
 use super::flags::{
     CircuitState, EVENT_REFERENCE_PREFIX, EventFlags, FilesystemChanges, FilesystemFlags, PollEvents, PoolHandlers,
-    State, WAKER_INLINE_SLOTS, WakerStatus,
+    State, WAKER_INLINE_SLOTS, WakerMarks, WakerStatus,
 };
 use super::read_only::ReadOnly;
 use super::zend::{Array, Fcc, Fci, Object, ZString, Zval};
@@ -97,7 +97,8 @@ pub struct WakerTrigger {
 #[repr(C)]
 pub struct Waker {
     pub status: ReadOnly<WakerStatus>,
-    pub events_stopped: u8,
+    /// Its lowest bit is `events_stopped` of the header.
+    pub marks: WakerMarks,
     pub events: Array,
     pub triggered_events: *mut Array,
     pub result: Zval,

@@ -67,7 +67,8 @@ extern void (*test_at_end)(void);
 	X(internal_coroutine) X(internal_coroutine_cancelled) X(cancel_statuses) X(internal_context) \
 	X(own_event) X(callbacks_exactly_once) X(callbacks_append) X(callbacks_stop_at_exception) \
 	X(nested_notify) X(notify_handler) X(shared_callback) X(bare_vector) \
-	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(resume_when_refusals) X(apply_error) X(cancellation_event) \
+	X(shared_event) X(same_turn) X(fast_return) X(start_failure) X(starts_of_others) X(cancelled_in_start) X(handed_over_to_closed) \
+	X(ignored_waker) X(resume_when_refusals) X(apply_error) X(cancellation_event) \
 	X(switch_handlers) X(switch_handler_refusals) X(main_start_handler) X(heartbeat) \
 	X(launch_refusals) X(class_entries) X(throw) X(hidden_timer_deadlock) X(bailout) X(fatal_event) X(close_fd) \
 	X(proxy_of_closed_fd) X(fd_out_of_range) X(select_beyond_the_set) X(errno) X(read_speed) X(counts) X(report_at_end) \

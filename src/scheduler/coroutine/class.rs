@@ -46,7 +46,7 @@ unsafe fn prepare_template(template: *mut CoroutineObject) {
         event.replay = Some(replay);
         event.dispose = Some(dispose);
         event.info = Some(super::description::coroutine_info);
-        (*template).waker.events_stopped = 1;
+        (*template).waker.marks = WakerMarks::STOPPED;
         hash::init(&raw mut (*template).waker.events, Some(waker::drop_trigger));
     }
 }

@@ -201,6 +201,10 @@ pub(in crate::scheduler) unsafe fn finish(this: *mut CoroutineObject, failure: O
         }
         let handlers = scope::finally::schedule(this);
         waker::clean_if_used(&raw mut (*this).base);
+        if !(*this).is_queued() {
+            // Cleaning leaves Ignored: the body must not run. It is over [abi/ABI-119].
+            transition::forget_wait(this);
+        }
         drop((*this).deferred.take());
         drop((*this).unseen_cancellation.take());
         if let Some(dispose) = (*this).base.extended_dispose.take() {

@@ -1,6 +1,7 @@
 //! Asking what a coroutine waits for.
 
-use super::{reference, waker};
+use super::reference;
+use super::trigger::each_trigger;
 use crate::abi::{Coroutine, Event, WakerTrigger};
 use crate::engine::hash;
 use crate::scheduler::coroutine::object::CoroutineObject;
@@ -12,7 +13,7 @@ static WAKER: Wait = Wait::new(visit_waker);
 unsafe fn visit_waker(_: *const Wait, waiter: *mut CoroutineObject, each: &mut dyn FnMut(Awaited)) {
     // SAFETY: the waker of a live coroutine; triggers hold their events.
     unsafe {
-        waker::each_trigger((*waiter).base.waker, |trigger: *mut WakerTrigger| {
+        each_trigger((*waiter).base.waker, |trigger: *mut WakerTrigger| {
             each(Awaited::Event((*trigger).event));
             true
         });

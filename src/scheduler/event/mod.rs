@@ -6,6 +6,7 @@ pub mod coroutine_callbacks;
 mod embed;
 pub mod reference;
 pub mod subscription;
+mod trigger;
 pub mod waker;
 pub mod waker_callbacks;
 pub mod waker_state;

@@ -5,6 +5,7 @@
 //! that an ordinary wait allocates nothing but its slot in the event's vector.
 
 use super::coroutine_callbacks::{coroutine_event_callback_dispose, zend_async_coroutine_callback_new};
+use super::trigger::{self, callback_place, each_trigger};
 use super::waker_state::release_triggered;
 use crate::abi::flags::WAKER_INLINE_SLOTS;
 use crate::abi::*;
@@ -14,7 +15,6 @@ use crate::engine::{hash, object, zval};
 use crate::scheduler::coroutine::object::{CoroutineObject, current};
 use crate::scheduler::event::reference::{self, index_of};
 use crate::scheduler::run::run_loop::transition;
-use core::ffi::c_void;
 use core::mem::size_of;
 use core::ptr;
 
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn zend_async_waker_init(waker: *mut Waker) {
     // SAFETY: zero is the initial state of every field but the table.
     unsafe {
         waker.write_bytes(0, 1);
-        (*waker).events_stopped = 1;
+        (*waker).marks = WakerMarks::STOPPED;
         hash::init(&raw mut (*waker).events, Some(drop_trigger));
     }
 }
@@ -153,57 +153,30 @@ pub unsafe extern "C" fn zend_async_waker_destroy(coroutine: *mut Coroutine) {
     unsafe { zend_async_waker_clean(coroutine) }
 }
 
-/// Starts every event once. Stops early when one of them throws; false then.
+/// Starts every event once; those of a wait that ends meanwhile are stopped again. Ends early when one of them throws; false then.
 ///
 /// # Safety
 /// Scheduler context; `waker` is that of a living coroutine. What is started may throw, not suspend.
 pub unsafe fn start_events(waker: *mut Waker) -> bool {
     // SAFETY: waking defers the removal of triggers, so the table does not change.
     unsafe {
-        (*waker).events_stopped = 0;
+        (*waker).marks.remove(WakerMarks::STOPPED);
         each_trigger(waker, |trigger| {
             let event = (*trigger).event;
             if (*event).flags.contains(EventFlags::CLOSED) {
                 replay_to_callbacks(trigger);
             } else if let Some(start) = (*event).start {
                 start(event);
+                // Not earlier: one that throws has not started, and one that cancels the wait while it starts is stopped below.
+                trigger::set_started(waker, trigger, exception::pending().is_null());
             }
             exception::pending().is_null()
         });
-    }
-    exception::pending().is_null()
-}
-
-/// Calls `visit` for every trigger until it returns false. The usual one or two are inside the waker and need no walk
-/// through the table.
-///
-/// # Safety
-/// `waker` is that of a living coroutine; `visit` adds no trigger, and ends the walk if it takes one away.
-pub(in crate::scheduler) unsafe fn each_trigger<F: FnMut(*mut WakerTrigger) -> bool>(waker: *mut Waker, mut visit: F) {
-    unsafe extern "C" fn forward<F: FnMut(*mut WakerTrigger) -> bool>(
-        visit: *mut c_void,
-        _: u64,
-        _: *mut ZString,
-        value: *mut Zval,
-    ) -> bool {
-        // SAFETY: the table holds triggers; the argument is the closure.
-        unsafe { (*visit.cast::<F>())((*value).value.ptr.cast()) }
-    }
-    // SAFETY: a trigger without event is free.
-    unsafe {
-        let inline = (&raw mut (*waker).inline_triggers).cast::<WakerTrigger>();
-        let used = (0..WAKER_INLINE_SLOTS).filter(|i| !(*inline.add(*i)).event.is_null()).count();
-        if used == (*waker).events.nNumOfElements as usize {
-            for i in 0..WAKER_INLINE_SLOTS {
-                let trigger = inline.add(i);
-                if !(*trigger).event.is_null() && !visit(trigger) {
-                    return;
-                }
-            }
-        } else {
-            hash::each(&raw mut (*waker).events, forward::<F>, (&raw mut visit).cast());
+        if (*waker).marks.contains(WakerMarks::STOPPED) {
+            stop_started(waker);
         }
     }
+    exception::pending().is_null()
 }
 
 /// An event that closed between subscription and suspension delivers its kept result.
@@ -219,12 +192,6 @@ unsafe fn replay_to_callbacks(trigger: *mut WakerTrigger) {
     }
 }
 
-#[inline]
-unsafe fn callback_place(trigger: *mut WakerTrigger, index: usize) -> *mut *mut EventCallback {
-    // SAFETY: heap triggers have `capacity` entries behind their header.
-    unsafe { (&raw mut (*trigger).data).cast::<*mut EventCallback>().add(index) }
-}
-
 /// Stops every event of a started wait, once [abi/ABI-103].
 ///
 /// # Safety
@@ -233,17 +200,34 @@ unsafe fn callback_place(trigger: *mut WakerTrigger, index: usize) -> *mut *mut 
 pub unsafe extern "C" fn zend_async_waker_stop_events(waker: *mut Waker) {
     // SAFETY: the waker is that of a living coroutine, and its triggers hold their events; stopping an event takes no trigger away.
     unsafe {
-        if waker.is_null() || (*waker).events_stopped != 0 {
+        if waker.is_null() || (*waker).marks.contains(WakerMarks::STOPPED) {
             return;
         }
-        (*waker).events_stopped = 1;
+        (*waker).marks.insert(WakerMarks::STOPPED);
+        stop_started(waker);
+    }
+}
+
+/// Stops what this waker has started, and nothing else: others may wait for the same events [abi/ABI-78].
+unsafe fn stop_started(waker: *mut Waker) {
+    // SAFETY: as in `zend_async_waker_stop_events`.
+    unsafe {
         each_trigger(waker, |trigger| {
-            let event = (*trigger).event;
+            stop_if_started(waker, trigger, (*trigger).event);
+            true
+        });
+    }
+}
+
+unsafe fn stop_if_started(waker: *mut Waker, trigger: *mut WakerTrigger, event: *mut Event) {
+    // SAFETY: the trigger of a living waker, which holds its event.
+    unsafe {
+        if trigger::is_started(waker, trigger) {
+            trigger::set_started(waker, trigger, false);
             if let Some(stop) = (*event).stop {
                 stop(event);
             }
-            true
-        });
+        }
     }
 }
 
@@ -282,26 +266,23 @@ pub(in crate::scheduler) unsafe extern "C" fn drop_trigger(value: *mut Zval) {
         let trigger: *mut WakerTrigger = (*value).value.ptr.cast();
         let event = ptr::replace(&raw mut (*trigger).event, ptr::null_mut());
         let length = (*trigger).length as usize;
-        if length > 0
-            && is_started(*callback_place(trigger, 0))
-            && let Some(stop) = (*event).stop
-        {
-            stop(event);
+        if length > 0 {
+            stop_if_started(waker_of(*callback_place(trigger, 0)), trigger, event);
         }
         for i in 0..length {
             leave(*callback_place(trigger, i), event);
         }
-        free_trigger(trigger);
+        trigger::free(trigger);
         reference::release(event);
     }
 }
 
-/// Whether the events of the waker that a callback belongs to are started.
-unsafe fn is_started(callback: *mut EventCallback) -> bool {
+/// The waker that a callback in a trigger belongs to; null if its coroutine was never named.
+unsafe fn waker_of(callback: *mut EventCallback) -> *mut Waker {
     // SAFETY: a callback in a trigger is a coroutine callback, and its coroutine is alive as long as it is subscribed.
     unsafe {
         let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
-        !coroutine.is_null() && (*(*coroutine).waker).events_stopped == 0
+        if coroutine.is_null() { ptr::null_mut() } else { (*coroutine).waker }
     }
 }
 
@@ -325,6 +306,16 @@ unsafe fn dispose_callback(callback: *mut EventCallback, event: *mut Event) {
             Some(dispose) => dispose(callback, event),
             None => coroutine_event_callback_dispose(callback, event),
         }
+    }
+}
+
+/// Disposes a callback object that was handed over to a subscription which has failed.
+unsafe fn dispose_handed_over(callback: *mut CoroutineCallback, event: *mut Event) {
+    // SAFETY: nothing else has the callback; the caller holds the event.
+    unsafe {
+        // A counter of 0 would say that it is being disposed already [abi/ABI-90].
+        (*callback).base.ref_count = (*callback).base.ref_count.max(1);
+        dispose_callback(&raw mut (*callback).base, event);
     }
 }
 
@@ -354,23 +345,8 @@ pub unsafe fn unlink_callback(coroutine: *mut Coroutine, event: *mut Event, call
         if (*trigger).length > 0 {
             return;
         }
-        if (*waker).events_stopped == 0
-            && let Some(stop) = (*event).stop
-        {
-            stop(event);
-        }
+        stop_if_started(waker, trigger, event);
         hash::remove(&raw mut (*waker).events, index_of(event));
-    }
-}
-
-unsafe fn free_trigger(trigger: *mut WakerTrigger) {
-    // SAFETY: a capacity of 0 marks inline storage.
-    unsafe {
-        (*trigger).event = ptr::null_mut();
-        (*trigger).length = 0;
-        if (*trigger).capacity != 0 {
-            memory::free(trigger);
-        }
     }
 }
 
@@ -428,7 +404,7 @@ unsafe fn link_callback(waker: *mut Waker, event: *mut Event, callback: *mut Eve
         let mut trigger: *mut WakerTrigger =
             if has_events(waker) { hash::find_ptr(&raw mut (*waker).events, index) } else { ptr::null_mut() };
         if trigger.is_null() {
-            trigger = new_trigger(waker);
+            trigger = trigger::new(waker);
             (*trigger).event = event;
             (*trigger).length = 1;
             *callback_place(trigger, 0) = callback;
@@ -437,13 +413,7 @@ unsafe fn link_callback(waker: *mut Waker, event: *mut Event, callback: *mut Eve
         }
         let room = (*trigger).capacity.max(1);
         if (*trigger).length == room {
-            let grown = heap_trigger(room * 2);
-            (*grown).event = event;
-            (*grown).length = (*trigger).length;
-            for i in 0..(*trigger).length as usize {
-                *callback_place(grown, i) = *callback_place(trigger, i);
-            }
-            free_trigger(trigger);
+            let grown = trigger::grow(waker, trigger);
             // In its place: setting it would destroy the one that was there.
             (*hash::find_index(&raw mut (*waker).events, index)).value.ptr = grown.cast();
             trigger = grown;
@@ -451,30 +421,6 @@ unsafe fn link_callback(waker: *mut Waker, event: *mut Event, callback: *mut Eve
         *callback_place(trigger, (*trigger).length as usize) = callback;
         (*trigger).length += 1;
         false
-    }
-}
-
-unsafe fn new_trigger(waker: *mut Waker) -> *mut WakerTrigger {
-    // SAFETY: a trigger without event is free.
-    unsafe {
-        for i in 0..WAKER_INLINE_SLOTS {
-            let slot = (&raw mut (*waker).inline_triggers).cast::<WakerTrigger>().add(i);
-            if (*slot).event.is_null() {
-                (*slot).capacity = 0;
-                return slot;
-            }
-        }
-        heap_trigger(1)
-    }
-}
-
-unsafe fn heap_trigger(capacity: u32) -> *mut WakerTrigger {
-    // SAFETY: the header contains room for one entry.
-    unsafe {
-        let size = size_of::<WakerTrigger>() + (capacity as usize - 1) * size_of::<*mut EventCallback>();
-        let trigger: *mut WakerTrigger = memory::allocate_zeroed(size);
-        (*trigger).capacity = capacity;
-        trigger
     }
 }
 
@@ -495,6 +441,9 @@ pub unsafe extern "C" fn zend_async_resume_when(
         let coroutine = current_or(coroutine);
         if (*event).flags.contains(EventFlags::CLOSED) {
             exception::throw_error(ptr::null_mut(), "The event cannot be used after it has been terminated");
+            if !event_callback.is_null() && (*event_callback).base.ref_count == 0 {
+                dispose_handed_over(event_callback, event);
+            }
             return false;
         }
         let release_transferred = || {
@@ -528,8 +477,7 @@ pub unsafe extern "C" fn zend_async_resume_when(
         let added = (*event).add_callback.is_none_or(|add| add(event, base));
         if !added || !exception::pending().is_null() {
             if handed_over {
-                (*subscription).base.ref_count = (*subscription).base.ref_count.max(1);
-                dispose_callback(base, event);
+                dispose_handed_over(subscription, event);
             } else if named {
                 // The creator's, which keeps it longer than the event may live.
                 (*subscription).event = ptr::null_mut();

@@ -16,7 +16,7 @@ unsafe fn coroutine_to_wake(callback: *mut EventCallback) -> *mut Coroutine {
         let coroutine = (*callback.cast::<CoroutineCallback>()).coroutine;
         let waker = (*coroutine).waker;
         let decided = match *(*waker).status {
-            WakerStatus::Queued => (*waker).events_stopped != 0,
+            WakerStatus::Queued => (*waker).marks.contains(WakerMarks::STOPPED),
             status => status == WakerStatus::Result,
         };
         if decided { ptr::null_mut() } else { coroutine }
