@@ -62,6 +62,7 @@ unsafe extern "C" {
 }
 
 pub const E_WARNING: c_int = 2;
+pub const E_ERROR: c_int = 1;
 pub const E_CORE_ERROR: c_int = 16;
 pub const E_CORE_WARNING: c_int = 32;
 
@@ -406,7 +407,6 @@ pub fn user_handler_set() -> bool {
 /// # Safety
 /// Runs the exception's `__toString`.
 pub unsafe fn report_uncaught(exception: OwnedObject) {
-    const E_ERROR: c_int = 1;
     // SAFETY: the function does not bail out by itself and consumes the exception.
     unsafe {
         ffi::zend_exception_error(exception.into_raw(), E_ERROR);

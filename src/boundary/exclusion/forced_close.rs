@@ -75,7 +75,11 @@ pub unsafe fn enter_exclusively(key: Key, what: &'static str, held: &mut FirstCa
         }
         let close = ForcedClose::new(key, ptr::null_mut());
         close.begin();
-        let entry = gate::enter_first(key, what, held);
+        let entry = enter_gate_first(key, what, held);
+        if entry != Entry::Entered {
+            close.end();
+            return entry;
+        }
         let mut first = true;
         while is_any_call_inside(key) {
             let woken = if core::mem::replace(&mut first, false) { wait::yield_uncancelled() } else { gate::watch() };
@@ -85,6 +89,19 @@ pub unsafe fn enter_exclusively(key: Key, what: &'static str, held: &mut FirstCa
         }
         close.end();
         entry
+    }
+}
+
+/// Another one may be closing already: that waits for the calls under way, of which this one is none.
+unsafe fn enter_gate_first(key: Key, what: &'static str, held: &mut FirstCancellation) -> Entry {
+    // SAFETY: the frames of this call and of those that led to it.
+    unsafe {
+        let frame = engine::current_frame();
+        // It would wait for the call around this one, and this one for it.
+        if gate::is_held_by_another(key) && is_inside(key, (*frame).prev_execute_data) {
+            return Entry::Passed;
+        }
+        outside(frame, || gate::enter_first(key, what, held))
     }
 }
 

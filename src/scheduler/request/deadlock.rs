@@ -2,14 +2,16 @@
 
 use super::{autoload, outside, shutdown};
 use crate::abi::*;
+use crate::engine::exception::{self, E_ERROR};
 use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
-use crate::engine::{exception, idle, ini, string};
+use crate::engine::{idle, ini, string};
 use crate::scheduler::coroutine::cancel;
 use crate::scheduler::coroutine::fiber;
 use crate::scheduler::coroutine::unfinished::unfinished;
 use crate::scheduler::coroutine::{self, description};
 use crate::scheduler::run::phase::phase;
+use core::ffi::c_void;
 use ext_php_rs::ffi;
 use std::fmt::Write;
 
@@ -20,26 +22,50 @@ pub fn declared() -> u32 {
     DECLARED.get()
 }
 
-/// Nothing can make the remaining coroutines ready: report, record a `DeadlockError`, cancel them all [core/DD-3].
+/// Deadlocks in a row that found as many coroutines as the one before, or more. Cancelling them has ended none: what they wait for may
+/// be a wait that cannot be cancelled, or they catch everything and wait again.
+const MOST_IN_A_ROW: u32 = 100;
+/// How many of them are reported.
+const MOST_REPORTS: u32 = 3;
+
+/// Nothing can make the remaining coroutines ready: report, record a `DeadlockError`, cancel them all [core/DD-3]. False, and nothing is
+/// done, when that has been of no use for long.
 ///
 /// # Safety
 /// On the trampoline, with an empty queue and no active event.
 #[cold]
-pub(in crate::scheduler) unsafe fn resolve() {
+pub(in crate::scheduler) unsafe fn resolve() -> bool {
     // SAFETY: on the trampoline, as the caller promises: no coroutine's code runs, and cancelling only queues.
     unsafe {
         if outside::last_look() || autoload::give_up() || fiber::end_parked() {
-            return;
+            return true;
+        }
+        let count = (*unfinished()).count;
+        let phase = phase();
+        let in_a_row = if count < (*phase).deadlocked { 0 } else { (*phase).deadlocks_in_a_row };
+        (*phase).deadlocked = count;
+        (*phase).deadlocks_in_a_row = in_a_row + 1;
+        if in_a_row >= MOST_IN_A_ROW {
+            return false;
         }
         DECLARED.set(DECLARED.get().wrapping_add(1));
-        let count = (*unfinished()).count;
-        if ini::is_on(c"async.debug_deadlock") {
+        if in_a_row < MOST_REPORTS && ini::is_on(c"async.debug_deadlock") {
             print_report(count);
         }
         // These exceptions belong to no frame, whichever is in place while the scheduler decides [core/EX-6].
         idle::without_frame(|| cancel_all(count));
         shutdown::absorb_scheduler_exception();
+        true
     }
+}
+
+/// Ends the request by a fatal error.
+///
+/// # Safety
+/// In scheduler context, which catches the jump.
+pub(in crate::scheduler) unsafe extern "C" fn give_up(_: *mut c_void) {
+    // SAFETY: nothing between here and where the jump is caught needs dropping.
+    unsafe { exception::raise(E_ERROR, c"Deadlock: cancelling the coroutines that wait does not end them") }
 }
 
 unsafe fn cancel_all(count: usize) {

@@ -16,6 +16,7 @@ static ABOVE: Above = Above {
     body: body::run_jobs,
     fail_to_start: finish::fail_to_start,
     nothing_can_happen: deadlock::resolve,
+    give_up: deadlock::give_up,
     look_for_interrupts: interrupts::look,
     fatal_error: abandon::after_fatal_error,
     at_the_bottom: abandon::at_the_bottom,

@@ -4,6 +4,7 @@
 use super::execution::{Body, Execution};
 use super::stack::Refusal;
 use crate::scheduler::coroutine::object::CoroutineObject;
+use core::ffi::c_void;
 use core::ptr;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
@@ -12,8 +13,10 @@ pub struct Above {
     pub body: Body,
     /// There is no stack for a coroutine (`coroutine/finish.rs`).
     pub fail_to_start: unsafe fn(*mut CoroutineObject, Refusal),
-    /// Nothing is ready and nothing can become ready (`request/deadlock.rs`).
-    pub nothing_can_happen: unsafe fn(),
+    /// Nothing is ready and nothing can become ready. False: nor does it help to cancel those that wait (`request/deadlock.rs`).
+    pub nothing_can_happen: unsafe fn() -> bool,
+    /// Ends the request by a fatal error; called in scheduler context (`request/deadlock.rs`).
+    pub give_up: unsafe extern "C" fn(*mut c_void),
     /// After a turn of the event loop (`request/interrupts.rs`).
     pub look_for_interrupts: unsafe fn(),
     /// A fatal error has ended the job of an execution, null for scheduler context on main's stack. True: main is unwound first;

@@ -16,6 +16,10 @@ pub struct Phase {
     pub end_pass_begun: bool,
     /// Final shutdown: nothing may suspend any more.
     pub closing: bool,
+    /// How many coroutines the last deadlock found.
+    pub deadlocked: usize,
+    /// Deadlocks, one after the other, none of which found fewer than the one before.
+    pub deadlocks_in_a_row: u32,
 }
 
 impl Phase {
@@ -26,6 +30,8 @@ impl Phase {
         shutdown_functions_over: false,
         end_pass_begun: false,
         closing: false,
+        deadlocked: 0,
+        deadlocks_in_a_row: 0,
     };
 }
 

@@ -384,8 +384,8 @@ unsafe fn wait_for_ready(run_loop: *mut RunLoop, until: *mut CoroutineObject) ->
                 continue;
             }
             if !(*unfinished()).coroutines.is_empty() {
-                if !escape_deadlock(run_loop) {
-                    (above().nothing_can_happen)();
+                if !escape_deadlock(run_loop) && !(above().nothing_can_happen)() {
+                    in_scheduler_context(above().give_up, ptr::null_mut());
                 }
             } else if until.is_null() {
                 return ptr::null_mut();
