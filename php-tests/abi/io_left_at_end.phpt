@@ -39,5 +39,5 @@ a coroutine runs to its end
 shutdown function
 counted 3
 its coroutine, too
-left 5: completed 3, closed under it 3, answered 0, handles closed 3, descriptors open 2, freed 0
+left 5: completed 3, closed under it 3, answered 0, handles closed 3, descriptors open 2, freed 0, told 0
 at end: events 0, coroutines 0, late runs 0

@@ -145,4 +145,4 @@ signal
 turns: few
 x, left active 0, counted 0
 end of the script
-left 2: completed 1, closed under it 1, answered 0, handles closed 1, descriptors open 1, freed 0
+left 2: completed 1, closed under it 1, answered 0, handles closed 1, descriptors open 1, freed 0, told 0

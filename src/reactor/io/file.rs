@@ -10,7 +10,7 @@
 
 use super::job::{FileJob, Work, new_job, set_source, submit};
 use super::request::{self, End, Kind, Queue, Request};
-use super::{Handle, failure, hold, misuse, new_buffer, new_handle, refuse, release, transfer, usable};
+use super::{Handle, Others, failure, hold, misuse, new_buffer, new_handle, refuse, release, transfer, usable};
 use crate::abi::io::{Io, IoRequest, IoState, IoType};
 use crate::engine::descriptor;
 use crate::engine::errno::errno;
@@ -361,7 +361,7 @@ unsafe fn opened(handle: *mut Handle, file: *mut FileJob) {
                 (*request).base.io_closed = true;
                 request::end(request, End::Failed(OPEN, -fd), elsewhere);
             }
-            super::shut(handle, Some(failure(OPEN, -fd)));
+            super::shut(handle, Some(failure(OPEN, -fd)), Others::Told);
         } else {
             super::set_descriptor(handle, fd);
             (*handle).io.state |= IoState::READABLE | IoState::OWNS_FD;

@@ -8,7 +8,7 @@
 
 use super::job::Work;
 use super::request::{self, End, Kind, Queue};
-use super::{Handle, failure, file, hold, release, rest, stream, udp};
+use super::{Handle, Others, failure, file, hold, release, rest, stream, udp};
 use crate::abi::io::{IoState, IoType};
 use crate::reactor::{Reactor, offload};
 use crate::scheduler::list::{ListOf, Listed};
@@ -101,7 +101,7 @@ unsafe fn leave_to_parent(handle: *mut Handle) {
         }
         let is_open = !(*handle).io.state.contains(IoState::CLOSED);
         if is_open && (*handle).io.kind == IoType::FILE && (*handle).io.descriptor < 0 {
-            super::shut(handle, Some(failure("Failed to open the file", libc::ECANCELED)));
+            super::shut(handle, Some(failure("Failed to open the file", libc::ECANCELED)), Others::Told);
         }
         for list in [&raw mut (*handle).reads, &raw mut (*handle).writes, &raw mut (*handle).files] {
             for _ in 0..count(list) {

@@ -8,7 +8,7 @@
 //! whatever is done with descriptors that have no places, such as pipes and terminals.
 
 use super::request::{self, End, Request};
-use super::{Handle, file, hold, release, sendfile, transfer};
+use super::{Handle, Others, file, hold, release, sendfile, transfer};
 use crate::abi::io::{IoState, IoType};
 use crate::engine::errno::errno;
 use crate::reactor::current;
@@ -359,7 +359,7 @@ pub(super) unsafe fn uncount(file: *mut FileJob) {
     unsafe { offload::uncount(file.cast()) }
 }
 
-/// Workers finish alone.
+/// Workers finish alone. No subscriber is told [abi/ABI-158].
 pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
     let mut left: HashMap<*mut Handle, Arc<OwnedFd>> = HashMap::new();
     // SAFETY: listed jobs are submitted and not told of. Each is taken out before code is called that may look at the list. A handle
@@ -397,7 +397,9 @@ pub(super) unsafe fn forget_all(jobs: *mut ListOf<FileJob>) {
             offload::abandon(file.cast());
             for handle in handles {
                 if !handle.is_null() {
-                    super::close(handle.cast());
+                    if !(*handle).io.state.contains(IoState::CLOSED) {
+                        super::shut(handle, None, Others::Untold);
+                    }
                     release(handle);
                 }
             }

@@ -1,7 +1,7 @@
 //! The handles of a thread that have operations under way, or had some since the reactor began: the end of the reactor, and the
 //! child of a fork, end what is left of them.
 
-use super::{Handle, hold, job, release, shut};
+use super::{Handle, Others, hold, job, release, shut};
 use crate::reactor::{Reactor, current};
 use crate::scheduler::list::ListOf;
 
@@ -36,7 +36,7 @@ pub(in crate::reactor) unsafe fn forget_all(reactor: *mut Reactor) {
             unlist(handle);
             if is_busy(handle) {
                 hold(handle);
-                shut(handle, None);
+                shut(handle, None, Others::Untold);
                 release(handle);
             }
         }

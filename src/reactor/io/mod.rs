@@ -446,15 +446,25 @@ unsafe extern "C" fn close(io: *mut Io) -> bool {
             hold(io.cast());
             let event = &raw const (*io).event;
             let is_heard = (*event).callbacks.length > 0 || (*event).notify_handler.is_some();
-            shut(io.cast(), is_heard.then(|| exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, STREAM_CLOSED)));
+            let exception = is_heard.then(|| exception::new(AsyncClass::EXCEPTION_INPUT_OUTPUT, STREAM_CLOSED));
+            shut(io.cast(), exception, Others::Told);
             release(io.cast());
         }
     }
     true
 }
 
+/// Whether the end of a handle is told to the subscribers of others that have to do with it: of files that are sent through it, and
+/// of streams whose next write has its turn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Others {
+    Told,
+    /// The reactor stops: the extensions whose code would be called have ended their request already.
+    Untold,
+}
+
 /// Ends everything that is under way, closes the descriptor, and tells the subscribers if there is an exception. The handle is held.
-unsafe fn shut(handle: *mut Handle, exception: Option<OwnedObject>) {
+unsafe fn shut(handle: *mut Handle, exception: Option<OwnedObject>, others: Others) {
     // SAFETY: the caller holds the handle. Requests are taken from the front until none is left, because code that is called
     // in between may end others.
     unsafe {
@@ -465,7 +475,9 @@ unsafe fn shut(handle: *mut Handle, exception: Option<OwnedObject>) {
         (*handle).stopped = false;
         rest(handle);
         // Waiters of a file that is sent wait at that, not at this.
-        let elsewhere = move |request: *mut Request| !(*request).source.is_null() && (*request).source != handle;
+        let elsewhere = move |request: *mut Request| {
+            others == Others::Told && !(*request).source.is_null() && (*request).source != handle
+        };
         if !(*handle).running.is_null() {
             let request = (*(*handle).running).request;
             if !request.is_null() {
@@ -482,7 +494,7 @@ unsafe fn shut(handle: *mut Handle, exception: Option<OwnedObject>) {
         }
         job::unhold_opening(handle);
         udp::end_all(handle);
-        sendfile::end_all_from(handle, exception);
+        sendfile::end_all_from(handle, exception, others);
         let event = &raw mut (*io).event;
         if (*event).loop_ref_count > 0 {
             (*event).loop_ref_count = 1;
@@ -544,7 +556,7 @@ unsafe extern "C" fn dispose(event: *mut Event) -> bool {
             (*event).ref_count = 1;
             job::leave_opening(handle);
             if !(*handle).io.state.contains(IoState::CLOSED) {
-                shut(handle, None);
+                shut(handle, None, Others::Told);
             }
             unlist(handle);
             if let Some(detach) = (*handle).io.on_detach.take() {

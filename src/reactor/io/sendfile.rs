@@ -15,7 +15,7 @@ use super::job::{self, FileJob, Work};
 use super::request::{self, End, Kind, Request};
 use super::stream::{self, Outcome};
 use super::transfer::{self, Way};
-use super::{Handle, hold, is_stream, misuse, usable};
+use super::{Handle, Others, hold, is_stream, misuse, usable};
 use crate::abi::Object;
 use crate::abi::io::{Io, IoRequest, IoType};
 use crate::engine::descriptor;
@@ -191,7 +191,7 @@ unsafe fn hand_over(out: *mut Handle, request: *mut Request, work: Work, room: u
 }
 
 /// The file is closed: what would send more of it ends, wherever it is queued. The handle is held.
-pub(super) unsafe fn end_all_from(source: *mut Handle, exception: *mut Object) {
+pub(super) unsafe fn end_all_from(source: *mut Handle, exception: *mut Object, others: Others) {
     // SAFETY: the caller holds the source. A request that is found is in a queue of a listed handle, or a worker's, and that
     // handle is held while the request ends; then the search begins anew.
     unsafe {
@@ -204,7 +204,9 @@ pub(super) unsafe fn end_all_from(source: *mut Handle, exception: *mut Object) {
             hold(out);
             // Waiters of the request wait at the source, and are told of its closing.
             request::end(request, End::Closed(exception), false);
-            if is_stream((*out).io.kind) {
+            if others == Others::Untold {
+                // What is queued behind it ends as well, with its own handle.
+            } else if is_stream((*out).io.kind) {
                 stream::flush(out, ptr::null_mut());
             } else {
                 file::begin_next(out);
