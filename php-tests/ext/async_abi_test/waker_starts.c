@@ -86,7 +86,7 @@ static void cancel_waiter(zend_async_event_t *event, zend_async_event_callback_t
 	php_printf("cancelled %s\n", TEST_BOOL(ZEND_ASYNC_CANCEL(ZEND_ASYNC_MAIN_COROUTINE, NULL, false)));
 }
 
-/* async_test_cancelled_in_start(int $behind): void - the first of several events cancels the coroutine, main's, while it is being started. */
+/* async_test_cancelled_in_start(int $behind): void - the first of several events cancels main while it is being started. */
 ZEND_FUNCTION(async_test_cancelled_in_start)
 {
 	zend_long behind;
@@ -120,7 +120,8 @@ ZEND_FUNCTION(async_test_cancelled_in_start)
 	zend_async_waker_clean(coroutine);
 	php_printf("events as before %s\n", TEST_BOOL(events == ZEND_ASYNC_ACTIVE_EVENT_COUNT));
 	for (zend_long i = 0; i < behind; i++) {
-		php_printf("behind: starts %u, balanced %s\n", others[i]->base.loop_ref_count, TEST_BOOL(others[i]->armed == others[i]->disarmed));
+		php_printf("behind: starts %u, balanced %s\n", others[i]->base.loop_ref_count,
+				TEST_BOOL(others[i]->armed == others[i]->disarmed));
 		ZEND_ASYNC_EVENT_RELEASE(&others[i]->base);
 	}
 	ZEND_ASYNC_EVENT_RELEASE(&first->base);
@@ -188,6 +189,7 @@ ZEND_FUNCTION(async_test_ignored_waker)
 	ZEND_ASYNC_CANCEL(coroutine, NULL, false);
 	php_printf("before: in the queue %s\n", TEST_BOOL(ZEND_ASYNC_WAKER_IN_QUEUE(coroutine->waker)));
 	TEST_YIELD_UNTIL(ZEND_COROUTINE_IS_FINISHED(coroutine));
-	php_printf("finished: status %d, in the queue %s\n", (int) coroutine->waker->status, TEST_BOOL(ZEND_ASYNC_WAKER_IN_QUEUE(coroutine->waker)));
+	php_printf("finished: status %d, in the queue %s\n", (int) coroutine->waker->status,
+			TEST_BOOL(ZEND_ASYNC_WAKER_IN_QUEUE(coroutine->waker)));
 	ZEND_ASYNC_EVENT_RELEASE(&coroutine->event);
 }
