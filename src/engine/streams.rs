@@ -435,6 +435,15 @@ pub unsafe fn set_at_end(stream: *mut Stream) {
     unsafe { (*stream).set_eof(1) }
 }
 
+/// What has set the end was no end.
+///
+/// # Safety
+/// An open stream.
+pub unsafe fn forget_end(stream: *mut Stream) {
+    // SAFETY: the stream is open, as demanded; the borrow lasts for one bit.
+    unsafe { (*stream).set_eof(0) }
+}
+
 /// Room for what is read, as PHP gives it to the operation of a stream.
 pub struct Room {
     /// The stream's own buffer, which others may move while this coroutine waits.

@@ -91,6 +91,8 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
     };
     let returns = match (function.class(), function.name()) {
         (b"", b"fread" | b"fgets" | b"stream_get_contents" | b"gzread" | b"gzgets" | b"bzread") => Returns::Data,
+        // Also the record: with a delimiter behind it the call was not cancelled, as it had no need to read on.
+        (b"", b"stream_get_line") => Returns::Data,
         (b"", b"fgetcsv" | b"fscanf") => Returns::Made,
         (b"SplFileObject", b"fread") => Returns::Data,
         // Which have it in the object, as a line or as fields.

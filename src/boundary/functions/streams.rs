@@ -204,12 +204,13 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
                 plan.refuse(result)
             };
         }
+        let was_at_end = streams::is_at_end(stream);
         inner(frame, result);
         if waits_first {
             sockets::forget_early();
         }
         if !exception::pending().is_null() && plan.find(call) == stream {
-            plan.give_back(stream, result);
+            plan.give_back(stream, was_at_end, result);
         }
         leave(&keys, entered);
     }
@@ -344,11 +345,16 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
 impl Plan {
     /// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6].
     #[cold]
-    unsafe fn give_back(&self, stream: *mut Stream, result: *mut Zval) {
+    unsafe fn give_back(&self, stream: *mut Stream, was_at_end: bool, result: *mut Zval) {
         // SAFETY: an open stream, that of the call, and the value that the function has returned.
         unsafe {
             if !exception::is_cancellation(exception::pending()) {
                 return;
+            }
+            // Behind the cancellation PHP calls neither `stream_eof()` nor filters of user space, and takes that for the end, which
+            // stops its loops. What others find set may come from a reader, and is true.
+            if !was_at_end && matches!(self.touch, Touch::Read | Touch::Receive | Touch::Copy) {
+                streams::forget_end(stream);
             }
             if self.returns == Returns::Written {
                 return copies::give_back(stream);

@@ -46,6 +46,7 @@ const fn of_user_space<const T: usize>() -> Wrappers {
         flush: Some(user_space::flush::<T>),
         seek: Some(user_space::seek::<T>),
         cast: Some(user_space::cast::<T>),
+        set_option: Some(user_space::set_option::<T>),
         ..Wrappers::NONE
     }
 }

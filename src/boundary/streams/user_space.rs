@@ -5,7 +5,8 @@ use super::closing::visiting;
 use super::originals::original;
 use super::{TAKING, taken};
 use crate::boundary::wait;
-use crate::engine::streams::Stream;
+use crate::engine::exception;
+use crate::engine::streams::{self, OPTION_OK, Stream};
 use core::ffi::{c_char, c_int, c_void};
 
 /// Calls an operation.
@@ -51,4 +52,22 @@ pub unsafe extern "C" fn seek<const T: usize>(
 pub unsafe extern "C" fn cast<const T: usize>(stream: *mut Stream, kind: c_int, place: *mut *mut c_void) -> c_int {
     // SAFETY: as in `read`; the place for what it is cast to is the engine's, or null.
     unsafe { inside(stream, || original::<T>().cast.unwrap_unchecked()(stream, kind, place)) }
+}
+
+/// `feof()` takes a `stream_eof()` that throws for the end. One that was cancelled has not told of it [io/CX-6]. When it is asked again
+/// behind that, the end is the answer: loops that read on until then end.
+pub unsafe extern "C" fn set_option<const T: usize>(
+    stream: *mut Stream,
+    option: c_int,
+    value: c_int,
+    argument: *mut c_void,
+) -> c_int {
+    // SAFETY: as in `read`; the argument is the engine's, for this option. An exception that is pending lives.
+    unsafe {
+        let earlier = exception::pending();
+        let result = original::<T>().set_option.unwrap_unchecked()(stream, option, value, argument);
+        let pending = exception::pending();
+        let is_cancelled = earlier.is_null() && !pending.is_null() && exception::is_cancellation(pending);
+        if option == streams::LIVENESS && is_cancelled { OPTION_OK } else { result }
+    }
 }
