@@ -195,7 +195,9 @@ pub unsafe fn end(request: *mut Request, end: End, told: bool) {
             }
             release_strings(request);
             // An owner that is not told may never dispose it, and Zend does not free this at the end of the request.
-            libc::free(ptr::replace(&raw mut (*request).chunk, ptr::null_mut()).cast());
+            if !(*request).chunk.is_null() {
+                libc::free(ptr::replace(&raw mut (*request).chunk, ptr::null_mut()).cast());
+            }
             if told {
                 let exception = if (*request).silent { ptr::null_mut() } else { (*request).base.exception };
                 tell(subject, request.cast(), exception);
