@@ -1,7 +1,7 @@
 //! Sections in which I/O of a coroutine blocks the process: it is in the middle of what is not for two at once, and which no
 //! gate can keep from others, because all PHP code may use it [core/ES-4, io/FW-5].
 
-use super::object::CoroutineObject;
+use super::object::{CoroutineFlags, CoroutineObject};
 use crate::engine::object;
 use crate::scheduler::coroutine;
 use crate::scheduler::coroutine::object::current_object;
@@ -23,6 +23,26 @@ pub unsafe fn must_block() -> bool {
 pub unsafe fn blocking(call: impl FnOnce()) {
     // SAFETY: what the caller promises of `call` is all that `counted` asks for.
     unsafe { counted(1, call) }
+}
+
+/// As [`blocking`]; what waits through the API is refused there, too.
+///
+/// # Safety
+/// As [`blocking`].
+pub unsafe fn refusing_waits(call: impl FnOnce()) {
+    // SAFETY: what the caller promises of `call` is all that `counted` asks for, which holds the coroutine meanwhile.
+    unsafe {
+        let this: *mut CoroutineObject = current_object();
+        counted(1, || {
+            if this.is_null() {
+                return call();
+            }
+            let outer = (*this).flags.contains(CoroutineFlags::REFUSES_WAITS);
+            (*this).flags.insert(CoroutineFlags::REFUSES_WAITS);
+            call();
+            (*this).flags.set(CoroutineFlags::REFUSES_WAITS, outer);
+        });
+    }
 }
 
 /// Calls something outside the innermost of such sections that the coroutine is in, if it is in one.

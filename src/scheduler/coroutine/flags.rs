@@ -51,5 +51,7 @@ bitflags! {
         const PUT_OFF = 1 << 19;
         /// `unfinished::each_once` has been at it.
         const VISITED = 1 << 20;
+        /// It is in a section in which the API waits for nothing (see [`super::blocking`]).
+        const REFUSES_WAITS = 1 << 21;
     }
 }

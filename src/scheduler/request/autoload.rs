@@ -18,7 +18,7 @@ use crate::engine::owned::OwnedObject;
 use crate::engine::per_thread::per_thread;
 use crate::engine::{autoload, exception, object, string};
 use crate::scheduler::coroutine;
-use crate::scheduler::coroutine::blocking::blocking;
+use crate::scheduler::coroutine::blocking;
 use crate::scheduler::coroutine::description;
 use crate::scheduler::coroutine::object::CoroutineObject;
 use crate::scheduler::coroutine::object::current_object;
@@ -120,7 +120,7 @@ unsafe fn load(name: *mut ZString, lower_case_name: *mut ZString) -> *mut ClassE
             // Another coroutine that evaluates the same expression meanwhile would find it half done.
             let mut class = ptr::null_mut();
             if autoload::evaluates_constant(lower_case_name) {
-                blocking(|| class = load_or_wait(this, name, lower_case_name));
+                blocking::refusing_waits(|| class = load_or_wait(this, name, lower_case_name));
             } else {
                 class = load_or_wait(this, name, lower_case_name);
             }

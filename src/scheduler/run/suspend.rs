@@ -22,10 +22,20 @@ pub fn may_suspend() -> bool {
     !(in_scheduler_context | is_unwinding() | zone::active() | output::in_callback())
 }
 
+/// Whether the coroutine is in a section in which the API waits for nothing [core/ES-4].
+#[inline]
+fn refuses_waits() -> bool {
+    let this = current_object();
+    // SAFETY: it is null or alive.
+    !this.is_null() && unsafe { (*this).flags.contains(CoroutineFlags::REFUSES_WAITS) }
+}
+
 /// Why the current code may not suspend.
 #[cold]
 fn refusal() -> &'static str {
-    if is_unwinding() {
+    if refuses_waits() {
+        "Cannot suspend a coroutine while a constant expression is evaluated: I/O blocks the process there"
+    } else if is_unwinding() {
         "A coroutine cannot be stopped after a fatal error"
     } else if zone::active() {
         "Cannot suspend a coroutine while a file is being compiled, output is being written, or a function of an \
@@ -76,7 +86,7 @@ pub unsafe fn suspend() -> bool {
 unsafe fn suspend_current() -> bool {
     // SAFETY: on the stack of the current coroutine, which the scheduler holds, and the waker is part of it.
     unsafe {
-        if !may_suspend() {
+        if !may_suspend() || refuses_waits() {
             refuse("A coroutine cannot be stopped from the Scheduler context");
             forget_yield();
             return false;
@@ -244,7 +254,7 @@ unsafe fn switch_without_exception(this: *mut CoroutineObject) {
 /// On the PHP thread.
 #[inline]
 pub unsafe fn check_may_suspend() -> bool {
-    let may = may_suspend();
+    let may = may_suspend() && !refuses_waits();
     if !may {
         // SAFETY: on the PHP thread, as the caller promises.
         unsafe { refuse("The operation cannot be executed in the scheduler context") }

@@ -1,0 +1,56 @@
+--TEST--
+What waits through the API is refused in an autoloader that a constant expression has called: an enum case stays one object, a static one
+--DESCRIPTION--
+Rules: ES-4, SU-5
+Order: independent
+--FILE--
+<?php
+use Async\Channel;
+use function Async\{await, current_coroutine, delay, protect, spawn, suspend};
+
+enum Status: int { case Open = Number::V; }
+class Counter { static $n = Number2::V; static function next() { return ++self::$n; } }
+function counter() { static $n = Number3::V; return ++$n; }
+
+$ways = [
+    'suspend' => fn() => suspend(), 'delay' => fn() => delay(1), 'await' => fn() => await(spawn(fn() => 1)),
+    'recv' => fn() => (new Channel)->recv(), 'protect' => fn() => protect(fn() => suspend()),
+];
+$refused = 0;
+spl_autoload_register(function ($class) use ($ways, &$refused) {
+    foreach ($class === 'Plain' ? [] : $ways as $way) {
+        try {
+            $way();
+        } catch (Async\AsyncException) {
+            $refused++;
+        }
+    }
+    // Starting one is no wait, and I/O blocks.
+    spawn(fn() => null);
+    usleep(1000);
+    eval("class $class { const V = 3; }");
+});
+[$a, $b] = array_map(await(...), [spawn(fn() => Status::Open), spawn(fn() => Status::Open)]);
+var_dump($a === $b, $a === Status::Open, $refused);
+echo json_encode(array_map(await(...), [spawn('Counter::next'), spawn('Counter::next')])), Counter::$n, "\n";
+echo json_encode(array_map(await(...), [spawn('counter'), spawn('counter')])), counter(), "\n";
+spl_autoload_register(function () {
+    delay(1);
+}, prepend: true);
+enum Other: int { case Open = Number4::V; }
+try {
+    Other::Open;
+} catch (Async\AsyncException $e) {
+    echo $e->getMessage(), "\n";
+}
+// As ever where no constant expression is evaluated.
+var_dump(class_exists('Plain'));
+?>
+--EXPECT--
+bool(true)
+bool(true)
+int(5)
+[4,5]5
+[4,5]6
+Cannot suspend a coroutine while a constant expression is evaluated: I/O blocks the process there
+bool(true)
