@@ -116,7 +116,8 @@ ZEND_API bool zend_coroutine_remove_switch_handler(zend_coroutine_t *coroutine, 
  * Returns true. Errors: as left by handlers. Never suspends [abi/ABI-130]. */
 ZEND_API bool zend_coroutine_call_switch_handlers(zend_coroutine_t *coroutine, bool is_enter, bool is_finishing);
 
-/* Create and free the handler vector of a coroutine. No errors, never suspend [abi/ABI-130]. */
+/* Create and free the handler vector of a coroutine. Freeing it during handler execution is refused with E_WARNING. Never
+ * suspend [abi/ABI-130]. */
 ZEND_API void zend_coroutine_switch_handlers_init(zend_coroutine_t *coroutine);
 ZEND_API void zend_coroutine_switch_handlers_destroy(zend_coroutine_t *coroutine);
 

@@ -20,7 +20,11 @@ in execution: add 0
 
 Warning: %s in %s on line %d
 in execution: remove false
+
+Warning: %s in %s on line %d
+in execution: destroyed false
 kept handler: enter true, finishing false
+destroyed true
 remove true
 moved down true
 remove true

@@ -48,6 +48,8 @@ static bool refusing_handler(zend_coroutine_t *coroutine, bool is_enter, bool is
 {
 	php_printf("in execution: add %u\n", ZEND_COROUTINE_ADD_SWITCH_HANDLER(coroutine, printing_handler));
 	php_printf("in execution: remove %s\n", TEST_BOOL(zend_coroutine_remove_switch_handler(coroutine, 0)));
+	zend_coroutine_switch_handlers_destroy(coroutine);
+	php_printf("in execution: destroyed %s\n", TEST_BOOL(coroutine->switch_handlers == NULL));
 
 	return true;
 }
@@ -70,6 +72,11 @@ ZEND_FUNCTION(async_test_switch_handler_refusals)
 	php_printf("next index %s\n", TEST_BOOL(kept == refusing + 1));
 
 	ZEND_COROUTINE_ENTER(coroutine);
+	zend_coroutine_switch_handlers_destroy(coroutine);
+	php_printf("destroyed %s\n", TEST_BOOL(coroutine->switch_handlers == NULL));
+	zend_coroutine_switch_handlers_init(coroutine);
+	ZEND_COROUTINE_ADD_SWITCH_HANDLER(coroutine, refusing_handler);
+	ZEND_COROUTINE_ADD_SWITCH_HANDLER(coroutine, printing_handler);
 
 	/* Later entries move down into the hole. */
 	php_printf("remove %s\n", TEST_BOOL(zend_coroutine_remove_switch_handler(coroutine, refusing)));

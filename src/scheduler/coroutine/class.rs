@@ -202,7 +202,7 @@ unsafe fn free_unusual_parts(coroutine: *mut CoroutineObject) {
         if let Some(dispose) = (*base).extended_dispose.take() {
             dispose(base);
         }
-        switch_handlers::zend_coroutine_switch_handlers_destroy(base);
+        switch_handlers::free(base);
         internal_context::zend_async_coroutine_internal_context_dispose(base);
     }
 }

@@ -21,12 +21,29 @@ pub unsafe extern "C" fn zend_coroutine_switch_handlers_init(coroutine: *mut Cor
     }
 }
 
-/// Frees the vector of a coroutine.
+/// Frees the vector of a coroutine; nothing with a warning during execution.
+///
+/// # Safety
+/// `coroutine` is alive. Warnings may run the user's error handler.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zend_coroutine_switch_handlers_destroy(coroutine: *mut Coroutine) {
+    // SAFETY: the coroutine is alive, as the caller promises, and none of its handlers executes.
+    unsafe {
+        let vector = (*coroutine).switch_handlers;
+        if !vector.is_null() && (*vector).in_execution {
+            exception::raise(E_WARNING, c"Cannot destroy the switch handlers during handler execution");
+            return;
+        }
+        free(coroutine);
+    }
+}
+
+/// As [`zend_coroutine_switch_handlers_destroy`], of a coroutine that is being freed: after a fatal error in a handler it still counts as
+/// executing.
 ///
 /// # Safety
 /// `coroutine` is alive; its handlers are not being called.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zend_coroutine_switch_handlers_destroy(coroutine: *mut Coroutine) {
+pub(in crate::scheduler) unsafe fn free(coroutine: *mut Coroutine) {
     // SAFETY: the coroutine is alive, as the caller promises; the vector is out of it before it is freed.
     unsafe {
         let vector = ptr::replace(&raw mut (*coroutine).switch_handlers, ptr::null_mut());
