@@ -27,6 +27,7 @@ static int pair[2], empty[2], ends[2], file, listener, epoll;
 static pid_t children[1000];
 static int next_child;
 static char bytes[2];
+static bool is_set_up;
 static struct iovec parts[2] = { { bytes, 1 }, { bytes + 1, 1 } };
 
 static bool set_up(int calls)
@@ -145,14 +146,45 @@ ZEND_FUNCTION(blocking_calls)
 	}
 }
 
+/* blocking_call(string $name): bool. Makes one of them, as blocking_calls() names it; whether it has succeeded. */
+ZEND_FUNCTION(blocking_call)
+{
+	zend_string *name;
+
+	ZEND_PARSE_PARAMETERS_START(1, 1)
+		Z_PARAM_STR(name)
+	ZEND_PARSE_PARAMETERS_END();
+
+	if (!is_set_up) {
+		/* Calls of one byte each take more room in the kernel than what lies there. */
+		char most[4000];
+
+		if (!set_up(0) || recv(pair[0], most, sizeof most, 0) < 0) {
+			RETURN_FALSE;
+		}
+		is_set_up = true;
+	}
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		if (zend_string_equals_cstr(name, all[i].name, strlen(all[i].name))) {
+			RETURN_BOOL(all[i].call() >= 0);
+		}
+	}
+	zend_argument_value_error(1, "must be the name of a call, \"%s\" given", ZSTR_VAL(name));
+}
+
 /* {{{ Module */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_blocking_calls, 0, 0, 1)
 	ZEND_ARG_TYPE_INFO(0, calls, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_INFO_EX(arginfo_blocking_call, 0, 0, 1)
+	ZEND_ARG_TYPE_INFO(0, name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
 static const zend_function_entry functions[] = {
 	ZEND_FE(blocking_calls, arginfo_blocking_calls)
+	ZEND_FE(blocking_call, arginfo_blocking_call)
 	ZEND_FE_END
 };
 

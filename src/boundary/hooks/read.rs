@@ -59,10 +59,10 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
         let at_once = match amount {
             Amount::PartAtOnce => true,
             Amount::Part => false,
-            Amount::Whole => wait::hooks_wait() && !wait::hooks_have_tasks(),
+            Amount::Whole => wait::may_attempt_at_once(),
         };
         let mut refused = false;
-        if at_once && length > 0 && !wait::is_due() {
+        if at_once && length > 0 {
             let (part, errno) = (iovec { iov_base: buffer, iov_len: length }, wait::errno());
             let result = take_now(fd, &raw const part, 1, amount == Amount::Whole, errno);
             if result >= 0 {

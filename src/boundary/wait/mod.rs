@@ -30,4 +30,7 @@ pub use frame::*;
 pub use hook::*;
 pub use job::run_job;
 pub use sending::refuses_to_send;
-pub use slice::{give_way, hooks_run, is_due, is_over, is_slice_over, looked, looks_in_vain, slice, slice_of_transfer};
+pub use slice::{
+    give_way, hooks_run, is_due, is_over, is_slice_over, looked, looks_in_vain, may_attempt_at_once, slice,
+    slice_of_transfer,
+};
