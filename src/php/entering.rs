@@ -13,8 +13,11 @@ pub(super) fn enter_async() -> bool {
 /// As [`enter_async`], for what does nothing where nothing can be launched: false then, without an exception.
 #[inline]
 pub(super) fn enter_async_unless_off() -> bool {
+    if current_object().is_null() {
+        return enter_new_unless_off();
+    }
     // SAFETY: the question needs the PHP thread (see above); it changes nothing but the pending exception.
-    (!current_object().is_null() || launched_unless_off()) && unsafe { resume::check_may_suspend() }
+    unsafe { resume::check_may_suspend() }
 }
 
 /// Launches the scheduler when needed; false with an exception when that is impossible.
@@ -24,10 +27,11 @@ pub(super) fn launched() -> bool {
     !current_object().is_null() || unsafe { launch::launch() }
 }
 
+/// [`enter_async_unless_off`] where nothing is launched.
 #[cold]
-fn launched_unless_off() -> bool {
-    // SAFETY: `launch` needs the PHP thread (see above) and says itself where it is impossible.
-    !is_off() && unsafe { launch::launch() }
+fn enter_new_unless_off() -> bool {
+    // SAFETY: both need the PHP thread (see above); `launch` says itself where it is impossible.
+    !is_off() && unsafe { launch::launch() && resume::check_may_suspend() }
 }
 
 /// Whether nothing can be launched here.
