@@ -50,7 +50,7 @@ unsafe fn when_ready(fd: c_int, take: impl Fn() -> c_int) -> c_int {
     }
     let errno = wait::errno();
     let mut is_nonblocking = false;
-    let mut patience = Patience::of_socket(fd, watch::IN, None);
+    let mut patience = Patience::of_socket(fd, watch::IN, false);
     loop {
         // SAFETY: a hook calls this after `enter` has returned true.
         if !unsafe { patience.may_attempt(false) } {

@@ -59,7 +59,7 @@ pub unsafe extern "C" fn read(fd: c_int, buffer: *mut c_void, length: usize) -> 
         let at_once = match amount {
             Amount::PartAtOnce => true,
             Amount::Part => false,
-            Amount::Whole => wait::may_attempt_at_once(),
+            Amount::Whole => wait::enter() && wait::may_attempt_at_once(),
         };
         let mut refused = false;
         if at_once && length > 0 {

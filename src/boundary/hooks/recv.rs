@@ -1,7 +1,7 @@
 //! `recv`, `recvfrom`, `recvmsg` and their fortified names: one call with `MSG_DONTWAIT`, then waits for input.
 
 use super::lines;
-use super::transfer::{self, First, Next, Patience, ends_early, partial};
+use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::is_shut_for_reading;
@@ -16,25 +16,17 @@ use libc::{msghdr, sockaddr, socklen_t};
 pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `recv`, in whose place this stands.
     unsafe {
-        let mut first = None;
-        if length > 1 && !never_waits(flags) && !peeks_at_all(flags) && wait::may_attempt_at_once() {
-            let errno = wait::errno();
-            let result = libc::recv(fd, buffer, length, flags | libc::MSG_DONTWAIT);
-            if result >= 0 && flags & (libc::MSG_PEEK | libc::MSG_WAITALL) == 0 {
-                watch::took_input(fd);
-                return result;
-            }
-            first = Some((result, errno));
-        } else if !wait::enter() || never_waits(flags) {
+        if !wait::enter() || never_waits(flags) {
             return libc::recv(fd, buffer, length, flags);
-        } else if length == 1
+        }
+        if length == 1
             && flags == 0
             && !attempt::under_way()
             && let Some(result) = lines::receive_byte(fd, buffer)
         {
             return result;
         }
-        receive(fd, length, flags, first, |got, flags| {
+        receive(fd, length, flags, |got, flags| {
             let room = room(fd, length - got, flags);
             let result = libc::recv(fd, buffer.byte_add(got), room, flags);
             let took_less = result > 0 && (result as usize) < room && flags & (libc::MSG_PEEK | libc::MSG_TRUNC) == 0;
@@ -65,7 +57,7 @@ pub unsafe extern "C" fn recvfrom(
         if !wait::enter() || never_waits(flags) {
             return libc::recvfrom(fd, buffer, length, flags, address, address_length);
         }
-        let result = receive(fd, length, flags, None, |got, flags| {
+        let result = receive(fd, length, flags, |got, flags| {
             let room = room(fd, length - got, flags);
             libc::recvfrom(fd, buffer.byte_add(got), room, flags, address, address_length)
         });
@@ -87,11 +79,11 @@ pub unsafe extern "C" fn recvmsg(fd: c_int, message: *mut msghdr, flags: c_int) 
         }
         // Lengths are changed by a successful call only.
         if flags & libc::MSG_WAITALL == 0 {
-            return receive(fd, 0, flags, None, |_, flags| libc::recvmsg(fd, message, flags));
+            return receive(fd, 0, flags, |_, flags| libc::recvmsg(fd, message, flags));
         }
         let before = *message;
         let mut is_whole = false;
-        receive(fd, transfer::total(before.msg_iov, before.msg_iovlen), flags, None, |got, flags| {
+        receive(fd, transfer::total(before.msg_iov, before.msg_iovlen), flags, |got, flags| {
             if is_whole {
                 return 0;
             }
@@ -179,13 +171,7 @@ fn peeks_at_all(flags: c_int) -> bool {
 /// # Safety
 /// In a hook after `enter`.
 #[inline]
-unsafe fn receive(
-    fd: c_int,
-    length: usize,
-    flags: c_int,
-    mut first: First,
-    mut call: impl FnMut(usize, c_int) -> isize,
-) -> isize {
+unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
     if attempt::under_way() {
         let result = call(0, flags | libc::MSG_DONTWAIT);
         if result < 0 {
@@ -200,11 +186,19 @@ unsafe fn receive(
         // SAFETY: in a hook after `enter`, as this function demands, so it may wait.
         return unsafe { peek_all(fd, length, flags, call) };
     }
-    let errno = first.map_or_else(wait::errno, |(_, errno)| errno);
-    let mut patience = Patience::of_socket(fd, watch::IN, first);
+    let errno = wait::errno();
+    // SAFETY: a hook calls this after `enter` has returned true.
+    let mut first = unsafe { wait::may_attempt_at_once() }.then(|| call(0, flags | libc::MSG_DONTWAIT));
+    if let Some(result @ 0..) = first
+        && flags & (libc::MSG_PEEK | libc::MSG_WAITALL) == 0
+    {
+        watch::took_input(fd);
+        return result;
+    }
+    let mut patience = Patience::of_socket(fd, watch::IN, first.is_some());
     let mut got = 0;
     loop {
-        let result = if let Some((result, _)) = first.take() {
+        let result = if let Some(result) = first.take() {
             result
         } else {
             let dont_wait = flags & libc::MSG_DONTWAIT != 0;
@@ -254,7 +248,7 @@ unsafe fn receive(
 #[cold]
 unsafe fn peek_all(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
     let errno = wait::errno();
-    let mut patience = Patience::of_socket(fd, watch::IN, None);
+    let mut patience = Patience::of_socket(fd, watch::IN, false);
     let mut seen = 0;
     let mut is_last = false;
     loop {

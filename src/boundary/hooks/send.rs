@@ -1,7 +1,7 @@
 //! `send`, `sendto`, `sendmsg`: calls with `MSG_DONTWAIT` until a stream has taken everything, as the blocking calls
 //! do [io/HK-5].
 
-use super::transfer::{self, First, Next, Patience, ends_early, partial};
+use super::transfer::{self, Next, Patience, ends_early, partial};
 use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::sim::{self, Direction};
@@ -13,18 +13,10 @@ use libc::{msghdr, sockaddr, socklen_t};
 pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `send`, in whose place this stands.
     unsafe {
-        let mut first = None;
-        if wait::may_attempt_at_once() {
-            let errno = wait::errno();
-            let result = libc::send(fd, buffer, length, flags | libc::MSG_DONTWAIT);
-            if result as usize == length {
-                return result;
-            }
-            first = Some((result, errno));
-        } else if !wait::enter() {
+        if !wait::enter() {
             return libc::send(fd, buffer, length, flags);
         }
-        transmit(fd, length, flags, first, |sent, flags| {
+        transmit(fd, length, flags, |sent, flags| {
             libc::send(fd, buffer.byte_add(sent), sim::room(fd, length - sent, Direction::Out), flags)
         })
     }
@@ -49,7 +41,7 @@ pub unsafe extern "C" fn sendto(
         if !wait::enter() {
             return libc::sendto(fd, buffer, length, flags, address, address_length);
         }
-        transmit(fd, length, flags, None, |sent, flags| {
+        transmit(fd, length, flags, |sent, flags| {
             let room = sim::room(fd, length - sent, Direction::Out);
             libc::sendto(fd, buffer.byte_add(sent), room, flags, address, address_length)
         })
@@ -63,7 +55,7 @@ pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int
             return libc::sendmsg(fd, message, flags);
         }
         let length = transfer::total((*message).msg_iov, (*message).msg_iovlen);
-        transmit(fd, length, flags, None, |sent, flags| {
+        transmit(fd, length, flags, |sent, flags| {
             if sent == 0 {
                 return libc::sendmsg(fd, message, flags);
             }
@@ -77,21 +69,20 @@ pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int
 }
 
 #[inline]
-unsafe fn transmit(
-    fd: c_int,
-    length: usize,
-    flags: c_int,
-    mut first: First,
-    mut call: impl FnMut(usize, c_int) -> isize,
-) -> isize {
+unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
     if attempt::under_way() {
         return attempt::tried(call(0, flags | libc::MSG_DONTWAIT), watch::OUT);
     }
-    let errno = first.map_or_else(wait::errno, |(_, errno)| errno);
-    let mut patience = Patience::of_socket(fd, watch::OUT, first);
+    let errno = wait::errno();
+    // SAFETY: a hook calls this after `enter` has returned true.
+    let mut first = unsafe { wait::may_attempt_at_once() }.then(|| call(0, flags | libc::MSG_DONTWAIT));
+    if first == Some(length as isize) {
+        return length as isize;
+    }
+    let mut patience = Patience::of_socket(fd, watch::OUT, first.is_some());
     let mut sent = 0;
     loop {
-        let result = if let Some((result, _)) = first.take() {
+        let result = if let Some(result) = first.take() {
             result
         } else {
             // SAFETY: a hook calls this after `enter` has returned true.

@@ -16,10 +16,6 @@ pub const PARTS_MAX: c_int = 1024;
 const FIRST_PAUSE_NS: u64 = 1_000_000;
 const LAST_PAUSE_NS: u64 = 20_000_000;
 
-/// The first attempt, where it was made at once ([`wait::may_attempt_at_once`]): its result, whose error is in errno, and the errno of
-/// the caller.
-pub type First = Option<(isize, c_int)>;
-
 /// What the hook does after an attempt that would block.
 pub enum Next {
     /// Try again.
@@ -88,11 +84,11 @@ impl Patience {
         Patience { fd, events, is_socket: false, deadline: None, fresh, waited: false, pause_ns: 0 }
     }
 
-    /// Of a call that is for sockets only.
+    /// Of a call that is for sockets only; `attempted`: the first attempt was made already.
     #[inline]
-    pub fn of_socket(fd: c_int, events: u32, first: First) -> Patience {
+    pub fn of_socket(fd: c_int, events: u32, attempted: bool) -> Patience {
         let this = Patience::new(fd, events);
-        Patience { is_socket: true, fresh: this.fresh && first.is_none(), ..this }
+        Patience { is_socket: true, fresh: this.fresh && !attempted, ..this }
     }
 
     fn is_of_file(&self) -> bool {

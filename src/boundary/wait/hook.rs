@@ -209,7 +209,7 @@ pub fn hooks_wait() -> bool {
 /// Hooks wait.
 #[inline]
 pub unsafe fn hooks_have_tasks() -> bool {
-    let hooks = hook_state();
+    let hooks = entered_state();
     // SAFETY: only this thread reaches its hook state, which is there; a coroutine runs, so what it has not seen is valid.
     unsafe {
         (*hooks).simulating

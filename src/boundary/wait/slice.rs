@@ -7,7 +7,7 @@
 //! a visitor of the descriptor meanwhile: a close waits until the call has failed and its caller has left.
 
 use super::frame::{Frame, WaitSlot, on_ready};
-use super::hook::{HookState, Outcome, entered_state, hook_state, hooks_have_tasks, hooks_wait, yield_once};
+use super::hook::{HookState, Outcome, entered_state, hook_state, hooks_have_tasks, yield_once};
 use super::sim;
 use super::suspend::on_cancelled;
 use crate::engine::descriptor::{file_kind, is_nonblocking, is_terminal};
@@ -109,21 +109,18 @@ pub unsafe fn is_due() -> bool {
     }
 }
 
-/// Whether a call need do nothing before it asks the kernel: hooks wait and have no tasks, and [`is_due`] would not say that it is.
-/// Where it would, a call counts itself later.
+/// Whether a call need do nothing before it asks the kernel: hooks have no tasks, and [`is_due`] would not say that it is. Where it would,
+/// the call counts itself later.
 ///
 /// # Safety
-/// From a hook where hooks are enabled.
+/// As [`slice`].
 #[inline]
 pub unsafe fn may_attempt_at_once() -> bool {
     let hooks = entered_state();
-    // SAFETY: hooks are enabled, as this function demands; only this thread reaches its hook state.
+    // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe {
-        if !hooks_wait() || hooks_have_tasks() {
-            return false;
-        }
         let calls = (*hooks).calls.wrapping_add(1);
-        if calls.is_multiple_of(SLICE_SAMPLE) && (*hooks).slice_ns != 0 {
+        if hooks_have_tasks() || calls.is_multiple_of(SLICE_SAMPLE) && (*hooks).slice_ns != 0 {
             return false;
         }
         (*hooks).calls = calls;
