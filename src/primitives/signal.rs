@@ -6,7 +6,8 @@
 //!                  '------- weak ---------'   subscribed to the token, if there is one, and holds it
 //! ```
 //!
-//! The future owns the listener: whatever completes it, and its end, end the listening. The listener only completes it.
+//! The future owns the listener: whatever completes it, and its end, end the listening. The listener only completes it; it holds it once
+//! others are derived from it.
 
 use super::awaiting;
 use super::future::{self, FutureState};

@@ -129,6 +129,9 @@ impl Body for ChannelObject {
         unsafe {
             (*this).values.report(report);
             report.object((*this).error.as_nullable());
+            if (*this).generation == generation() {
+                pending::report(this, report);
+            }
         }
     }
 }

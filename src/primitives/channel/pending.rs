@@ -1,13 +1,14 @@
 //! `recvAsync()`: receivers that are futures. They wait in the same queue as coroutines and are completed on the spot.
 //!
 //! ```text
-//!   receivers --weak--> Pending --weak--> FutureState
+//!   receivers --weak--> Pending --weak--> FutureState           held once others are derived from it
 //!                          ^------weak------'   its producer: dropping or cancelling the future takes it out
 //! ```
 
 use super::starvation::Starvation;
 use super::{ChannelObject, new_error, take, taken, withdraw_failed};
 use crate::abi::*;
+use crate::engine::gc::Report;
 use crate::primitives::future::{self, FutureState};
 use crate::primitives::wait_queue::{WaitQueue, Waiter};
 use crate::scheduler::generation;
@@ -60,7 +61,7 @@ impl Pending {
         unsafe {
             let state = (*waiter.cast::<Pending>()).future;
             WaitQueue::remove(waiter);
-            (*state).forget_producer();
+            FutureState::forget_producer(state);
             memory::free(waiter);
             state
         }
@@ -95,6 +96,23 @@ unsafe fn abandoned(place: *mut c_void) {
             Starvation::check(channel);
         }
         memory::free(place);
+    }
+}
+
+/// Reports the futures that the channel holds.
+///
+/// # Safety
+/// In a report of the channel's, whose waiters have not gone with a fatal error.
+pub unsafe fn report(this: *mut ChannelObject, report: &Report) {
+    // SAFETY: queued waiters are alive, and nothing changes.
+    unsafe {
+        let mut waiter = (*this).receivers.last();
+        while !waiter.is_null() {
+            if (*waiter).coroutine().is_null() {
+                FutureState::report_held((*waiter.cast::<Pending>()).future, report);
+            }
+            waiter = (*waiter).previous();
+        }
     }
 }
 

@@ -148,6 +148,7 @@ impl Hook {
             (*hook).future = future;
             let callbacks = &raw mut (*(*future).state()).base.resolve_callbacks;
             zend_async_callbacks_vector_push(callbacks, hook.cast());
+            FutureState::hold_for_producer((*future).state());
         }
     }
 }

@@ -37,6 +37,8 @@ pub struct FutureState {
     /// Told, once, when the future was completed by other code or is destroyed.
     abandoned: Option<unsafe fn(*mut c_void)>,
     producer: *mut c_void,
+    /// The producer has a reference: others were derived, which wait for the outcome although nobody else may refer to it [primitives/FU-26].
+    held: bool,
 }
 
 /// A new pending future, made at the current place in PHP code. One reference.
@@ -154,9 +156,52 @@ impl FutureState {
         self.producer = producer;
     }
 
-    /// The producer is not told anything any more.
-    pub fn forget_producer(&mut self) {
-        self.abandoned = None;
+    /// The producer is not told anything any more. Its reference goes; the derived futures keep the state until it is completed.
+    ///
+    /// # Safety
+    /// The state is alive.
+    pub unsafe fn forget_producer(this: *mut FutureState) {
+        // SAFETY: the state is alive, as this function demands, and stays, as above.
+        unsafe {
+            (*this).abandoned = None;
+            Self::drop_held(this);
+        }
+    }
+
+    /// What was derived from it waits for its producer, which holds it from now on: otherwise a collection would take both. Idempotent.
+    ///
+    /// # Safety
+    /// The state is pending, and is held by what waits for it.
+    unsafe fn hold_for_producer(this: *mut FutureState) {
+        // SAFETY: the state is alive, as this function demands.
+        unsafe {
+            if (*this).abandoned.is_some() && !(*this).held {
+                (*this).held = true;
+                crate::engine::object::add_ref(Self::object(this));
+            }
+        }
+    }
+
+    unsafe fn drop_held(this: *mut FutureState) {
+        // SAFETY: the callers' state is alive; the reference is the producer's.
+        unsafe {
+            if core::mem::replace(&mut (*this).held, false) {
+                crate::engine::object::release(Self::object(this));
+            }
+        }
+    }
+
+    /// What a producer that the collector knows reports of a state that waits for it.
+    ///
+    /// # Safety
+    /// A living state, in a report of its producer's.
+    pub unsafe fn report_held(this: *mut FutureState, report: &Report) {
+        // SAFETY: as this function demands.
+        unsafe {
+            if (*this).held {
+                report.object(Self::object(this));
+            }
+        }
     }
 
     /// Completes it with a value, taken over; one that has completed stays as it is [primitives/FU-6]. Never switches.
@@ -255,6 +300,8 @@ impl Body for FutureState {
     unsafe fn free(this: *mut Self) {
         // SAFETY: each part is taken out before it is released.
         unsafe {
+            // It goes whoever holds it.
+            (*this).held = false;
             abandon(this);
             let base = &raw mut (*this).base;
             zend_async_callbacks_vector_free(&raw mut (*base).resolve_callbacks, base.cast());
@@ -283,6 +330,7 @@ unsafe fn abandon(this: *mut FutureState) {
     unsafe {
         if let Some(abandoned) = (*this).abandoned.take() {
             abandoned((*this).producer);
+            FutureState::drop_held(this);
         }
     }
 }

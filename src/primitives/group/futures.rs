@@ -1,11 +1,12 @@
 //! Futures of a group's outcome: of everything, of the first that settles, of the first success (3.4).
 //!
-//! A future that cannot be settled at once is remembered, but not held: when it is not needed any more, it tells, and is
-//! forgotten. So a set delivers nothing to a future that is gone.
+//! A future that cannot be settled at once is remembered, and held only once others are derived from it: when it is not needed any more,
+//! it tells, and is forgotten. So a set delivers nothing to a future that is gone.
 
 use super::TaskGroup;
 use super::entries::{Entries, Entry, Removed, State};
 use crate::abi::*;
+use crate::engine::gc::Report;
 use crate::engine::owned::OwnedObject;
 use crate::engine::{exception, object, zval};
 use crate::primitives::future::{self, FutureState};
@@ -78,7 +79,7 @@ unsafe fn take(list: *mut List) -> (*mut FutureState, Kind) {
     unsafe {
         let oldest = (*list).first();
         let taken = ((*oldest).state, (*oldest).kind);
-        (*taken.0).forget_producer();
+        FutureState::forget_producer(taken.0);
         forget(oldest);
         taken
     }
@@ -93,6 +94,23 @@ pub struct Futures {
 
 impl Futures {
     pub const NONE: Futures = Futures { all: List::EMPTY, race: List::EMPTY, any: List::EMPTY, next_order: 0 };
+
+    /// Reports the futures that the group holds.
+    ///
+    /// # Safety
+    /// In a report of the group's.
+    pub unsafe fn report(&self, report: &Report) {
+        for list in [&self.all, &self.race, &self.any] {
+            let mut at = list.first();
+            while !at.is_null() {
+                // SAFETY: a listed future has not told that it goes, so it is alive.
+                unsafe {
+                    FutureState::report_held((*at).state, report);
+                    at = (*at).link.next();
+                }
+            }
+        }
+    }
 
     /// The group goes: its futures stay as they are.
     ///

@@ -191,6 +191,7 @@ impl Body for TaskGroup {
         // hold the group.
         unsafe {
             (*this).entries.report(report);
+            (*this).futures.report(report);
             finally::report((*this).finally, report);
             report.object((*this).given_scope);
         }
