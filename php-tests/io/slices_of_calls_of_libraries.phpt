@@ -36,7 +36,8 @@ echo child_php(<<<'PHP'
         $others->cancel();
         return $turns !== $before;
     }
-    $calls = ['recv', 'send', 'recvmsg', 'sendmsg', 'read', 'write', 'readv', 'writev', 'read_of_pipe', 'write_to_pipe', 'poll', 'ppoll'];
+    $calls = ['recv', 'send', 'recvmsg', 'sendmsg', 'read', 'write', 'readv', 'writev', 'read_of_pipe', 'write_to_pipe', 'poll', 'ppoll',
+        'select', 'epoll_wait'];
     foreach ($calls as $call) {
         echo "$call: ", await(spawn(lets_others_run(...), $call)) ? "others run\n" : "others do not run\n";
     }
@@ -55,3 +56,5 @@ read_of_pipe: others run
 write_to_pipe: others run
 poll: others run
 ppoll: others run
+select: others run
+epoll_wait: others run

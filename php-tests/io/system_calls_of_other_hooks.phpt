@@ -198,7 +198,7 @@ foreach ($within as $most => $names) echo "at most $most more:\n  ", implode("\n
 $of_waits = [
     // PHP 8.4 itself makes two calls of fcntl() for what it has accepted: it is closed in programs that are executed.
     'accept' => [
-        'accept' => 1, 'connect' => 1, 'fcntl' => PHP_VERSION_ID < 80400 ? 2 : 4, 'getsockopt' => 1, 'poll' => 2, 'timer_settime' => 2,
+        'accept' => 1, 'connect' => 1, 'fcntl' => PHP_VERSION_ID < 80400 ? 2 : 4, 'getsockopt' => 2, 'poll' => 2, 'timer_settime' => 2,
     ],
     'connect' => ['connect' => 2, 'fcntl' => 3, 'getsockopt' => 1],
 ];

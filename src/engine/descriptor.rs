@@ -129,6 +129,20 @@ pub fn socket_family(fd: c_int) -> Result<c_int, c_int> {
     socket_number(fd, libc::SO_DOMAIN)
 }
 
+/// Whether it is a socket that listens.
+pub fn listens(fd: c_int) -> bool {
+    socket_number(fd, libc::SO_ACCEPTCONN) == Ok(1)
+}
+
+/// Whether what is read next of a socket lies behind the mark of urgent data.
+pub fn is_at_mark(fd: c_int) -> bool {
+    // Of asm-generic/sockios.h, which the libc crate leaves out.
+    const SIOCATMARK: libc::c_ulong = 0x8905;
+    let mut at_mark: c_int = 0;
+    // SAFETY: the request writes one integer, to this frame.
+    unsafe { libc::ioctl(fd, SIOCATMARK as _, &raw mut at_mark) == 0 && at_mark != 0 }
+}
+
 /// Whether the socket carries a byte stream.
 pub fn is_stream_socket(fd: c_int) -> bool {
     socket_type(fd) == Ok(libc::SOCK_STREAM)

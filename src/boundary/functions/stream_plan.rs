@@ -52,6 +52,8 @@ pub enum Returns {
     Nothing,
     /// It is the result.
     Data,
+    /// It is the result, and the delimiter behind that, where the call has found one.
+    Record,
     /// Nowhere: the call makes something else of it, and it is copied as it is taken (`taking.rs`).
     Made,
     /// In what it is written to, but for what that has not taken.
@@ -91,8 +93,7 @@ pub fn plan_of(function: &Function) -> Option<Plan> {
     };
     let returns = match (function.class(), function.name()) {
         (b"", b"fread" | b"fgets" | b"stream_get_contents" | b"gzread" | b"gzgets" | b"bzread") => Returns::Data,
-        // Also the record: with a delimiter behind it the call was not cancelled, as it had no need to read on.
-        (b"", b"stream_get_line") => Returns::Data,
+        (b"", b"stream_get_line") => Returns::Record,
         (b"", b"fgetcsv" | b"fscanf") => Returns::Made,
         (b"SplFileObject", b"fread") => Returns::Data,
         // Which have it in the object, as a line or as fields.

@@ -205,12 +205,13 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
             };
         }
         let was_at_end = streams::is_at_end(stream);
+        let position = if plan.returns == Returns::Record { stream_buffer::position(stream) } else { 0 };
         inner(frame, result);
         if waits_first {
             sockets::forget_early();
         }
         if !exception::pending().is_null() && plan.find(call) == stream {
-            plan.give_back(stream, was_at_end, result);
+            plan.give_back(call, stream, was_at_end, position);
         }
         leave(&keys, entered);
     }
@@ -343,11 +344,13 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
 }
 
 impl Plan {
-    /// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6].
+    /// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6]. `position`: where the
+    /// stream was before a record was read.
     #[cold]
-    unsafe fn give_back(&self, stream: *mut Stream, was_at_end: bool, result: *mut Zval) {
-        // SAFETY: an open stream, that of the call, and the value that the function has returned.
+    unsafe fn give_back(&self, call: Call, stream: *mut Stream, was_at_end: bool, position: i64) {
+        // SAFETY: an open stream, that of the call, which has returned.
         unsafe {
+            let result = call.result();
             if !exception::is_cancellation(exception::pending()) {
                 return;
             }
@@ -359,10 +362,15 @@ impl Plan {
             if self.returns == Returns::Written {
                 return copies::give_back(stream);
             }
-            if self.returns != Returns::Data || (*result).kind() != IS_STRING {
+            if !matches!(self.returns, Returns::Data | Returns::Record) || (*result).kind() != IS_STRING {
                 return;
             }
-            stream_buffer::unread(stream, string::bytes((*result).value.string));
+            let data = string::bytes((*result).value.string);
+            // Behind filters PHP reads on although it has the delimiter.
+            if self.returns == Returns::Record && stream_buffer::position(stream) - position > data.len() as i64 {
+                stream_buffer::unread(stream, string::bytes((*call.arg(2)).value.string));
+            }
+            stream_buffer::unread(stream, data);
             zval::clear(result);
             result.write(Zval::from_bool(false));
         }

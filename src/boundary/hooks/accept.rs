@@ -5,7 +5,7 @@ use super::transfer::{Next, Patience};
 use crate::boundary::wait;
 use crate::boundary::wait::attempt;
 use crate::boundary::wait::interrupt;
-use crate::engine::descriptor::{is_nonblocking, is_ready};
+use crate::engine::descriptor::{is_nonblocking, is_ready, listens};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::watch;
 use crate::scheduler;
@@ -63,6 +63,11 @@ unsafe fn when_ready(fd: c_int, take: impl Fn() -> c_int) -> c_int {
         // Nothing is there, another process was faster, or the call was interrupted.
         if result >= 0 || !matches!(wait::errno(), libc::EAGAIN | libc::EINTR) {
             return result;
+        }
+        if !is_nonblocking && !patience.has_waited() && !listens(fd) {
+            // Nobody will connect: the kernel says at once what is wrong.
+            wait::set_errno(errno);
+            return take();
         }
         // SAFETY: a hook calls this after `enter` has returned true. One that was cancelled is told so, which a call that asks not to wait
         // by an argument is not at first.

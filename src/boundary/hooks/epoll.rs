@@ -12,7 +12,7 @@ pub unsafe extern "C" fn epoll_wait(epoll: c_int, events: *mut epoll_event, max:
         if !wait::enter() {
             return libc::epoll_wait(epoll, events, max, timeout_ms);
         }
-        if timeout_ms == 0 && !wait::slice(epoll) {
+        if !wait::slice(epoll) {
             return -1;
         }
         let count = libc::epoll_wait(epoll, events, max, 0);

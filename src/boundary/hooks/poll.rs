@@ -128,6 +128,7 @@ unsafe fn end_slice(fds: *mut pollfd, count: nfds_t, immediate: bool) -> Option<
         let work = shared_work();
         // One that would wait may be left as well when it need not.
         if work == SharedWork::None && immediate && !wait::looks_in_vain() {
+            wait::pass_over();
             return None;
         }
         // What closes those of curl does not wait for us: they are looked at anew.

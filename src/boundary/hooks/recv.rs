@@ -7,11 +7,12 @@ use crate::boundary::wait::attempt;
 use crate::boundary::wait::descriptor::is_shut_for_reading;
 use crate::boundary::wait::sim::{self, Direction};
 use crate::engine::descriptor::{
-    bytes_held, has_no_more_to_come, is_internet_stream, is_nonblocking, is_stream_socket,
+    bytes_held, has_no_more_to_come, is_at_mark, is_internet_stream, is_nonblocking, is_stream_socket,
 };
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
-use libc::{msghdr, sockaddr, socklen_t};
+use core::mem::zeroed;
+use libc::{iovec, msghdr, sockaddr, socklen_t};
 
 pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `recv`, in whose place this stands.
@@ -25,6 +26,13 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
             && let Some(result) = lines::receive_byte(fd, buffer)
         {
             return result;
+        }
+        if flags & (libc::MSG_WAITALL | libc::MSG_PEEK) == libc::MSG_WAITALL {
+            // Where it ends only a message tells: at one that had ancillary data.
+            let mut part = iovec { iov_base: buffer, iov_len: length };
+            let mut message: msghdr = zeroed();
+            (message.msg_iov, message.msg_iovlen) = (&raw mut part, 1);
+            return recvmsg(fd, &raw mut message, flags);
         }
         receive(fd, length, flags, |got, flags| {
             let room = room(fd, length - got, flags);
@@ -148,6 +156,11 @@ fn has_input(fd: c_int) -> bool {
     bytes_held(fd) > 0
 }
 
+/// Whether what was received lies before urgent data, behind which the kernel takes nothing in the same call.
+fn stops_at_mark(fd: c_int, got: usize) -> bool {
+    got > 0 && is_at_mark(fd)
+}
+
 /// How much an attempt may take. A peek sees all there is.
 #[inline]
 fn room(fd: c_int, bytes: usize, flags: c_int) -> usize {
@@ -203,7 +216,10 @@ unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(u
         } else {
             let dont_wait = flags & libc::MSG_DONTWAIT != 0;
             // SAFETY: a hook calls this after `enter` has returned true.
-            if !unsafe { patience.may_attempt(dont_wait) } || (ends_early(fd, got) && !has_input(fd)) {
+            if !unsafe { patience.may_attempt(dont_wait) }
+                || ends_early(fd, got) && !has_input(fd)
+                || stops_at_mark(fd, got)
+            {
                 return partial(got, errno);
             }
             call(got, flags | libc::MSG_DONTWAIT)

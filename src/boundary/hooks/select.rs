@@ -29,7 +29,7 @@ pub unsafe extern "C" fn select(
             }
         };
         let immediate = timeout.as_ref().is_some_and(|time| time.tv_sec == 0 && time.tv_usec == 0);
-        if immediate && !wait::slice(-1) {
+        if !wait::slice(-1) {
             return -1;
         }
         let result = cooperative(count, [read, write, except], deadline, immediate);
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn pselect(
         }
         let deadline = timeout.as_ref().map_or(NEVER, wait::deadline_after);
         let immediate = timeout.as_ref().is_some_and(|time| time.tv_sec == 0 && time.tv_nsec == 0);
-        if immediate && !wait::slice(-1) {
+        if !wait::slice(-1) {
             return -1;
         }
         cooperative(count, [read, write, except], deadline, immediate)

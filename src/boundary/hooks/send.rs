@@ -102,6 +102,7 @@ unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(
                 wait::set_errno(errno);
                 return sent as isize;
             }
+            patience.sent_a_part();
             continue;
         }
         match wait::errno() {

@@ -4,7 +4,7 @@ use crate::boundary::calls::hidden;
 use crate::boundary::wait::descriptor::socket_deadline;
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
-use crate::engine::descriptor::{has_error, is_nonblocking, is_regular, may_lie_about_room};
+use crate::engine::descriptor::{has_error, is_internet_stream, is_nonblocking, is_regular, may_lie_about_room};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, now_ns, watch};
@@ -37,6 +37,8 @@ pub struct Patience {
     fresh: bool,
     /// There was a wait.
     waited: bool,
+    /// The time limit was reached, and an attempt made after that.
+    at_limit: bool,
     /// The length of the next pause, which takes the place of the wait; 0 for none.
     pause_ns: u64,
 }
@@ -81,7 +83,7 @@ pub fn received_from_peer(call: impl FnOnce()) -> bool {
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
         let fresh = !QUIET.replace(false);
-        Patience { fd, events, is_socket: false, deadline: None, fresh, waited: false, pause_ns: 0 }
+        Patience { fd, events, is_socket: false, deadline: None, fresh, waited: false, at_limit: false, pause_ns: 0 }
     }
 
     /// Of a call that is for sockets only; `attempted`: the first attempt was made already.
@@ -181,6 +183,14 @@ impl Patience {
                 Outcome::Ready => Next::Again,
                 // The end of a pause. At the time limit there is a last attempt.
                 Outcome::Timeout if pauses => Next::Again,
+                // Where the stream is not of TCP there is room before it is called writable.
+                Outcome::Timeout
+                    if self.events & watch::OUT != 0
+                        && !core::mem::replace(&mut self.at_limit, true)
+                        && !is_internet_stream(self.fd) =>
+                {
+                    Next::Again
+                }
                 Outcome::Timeout => fail(libc::EAGAIN),
                 // As for one that is cancelled: the closing waits for the disk.
                 Outcome::Closed if self.is_of_file() => Next::Block,
@@ -198,6 +208,13 @@ impl Patience {
     #[cold]
     pub fn waited_in_vain(&mut self) {
         self.pause_ns = if self.pause_ns == 0 { FIRST_PAUSE_NS } else { (self.pause_ns * 2).min(LAST_PAUSE_NS) };
+    }
+
+    /// A part was sent. Where the stream is not of TCP the kernel limits each wait, and not the call [io/SK-3].
+    pub fn sent_a_part(&mut self) {
+        if self.deadline.is_some_and(|deadline| deadline != NEVER) && !is_internet_stream(self.fd) {
+            (self.deadline, self.at_limit) = (None, false);
+        }
     }
 
     /// What was waited for came: the next wait is none in vain.

@@ -75,6 +75,7 @@ unsafe fn give(fd: c_int, parts: *const iovec, count: c_int) -> isize {
                     wait::set_errno(errno);
                     return sent as isize;
                 }
+                patience.sent_a_part();
                 continue;
             }
             match wait::errno() {

@@ -95,7 +95,11 @@ impl Pause {
                 _ => return Pause::None,
             };
             // Last: of a pipe only the kernel knows.
-            if !wait::looks_in_vain() && kind.is_nonblocking(events) { Pause::None } else { pause }
+            if wait::looks_in_vain() || !kind.is_nonblocking(events) {
+                return pause;
+            }
+            wait::pass_over();
+            Pause::None
         }
     }
 }

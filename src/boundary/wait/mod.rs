@@ -31,6 +31,6 @@ pub use hook::*;
 pub use job::run_job;
 pub use sending::refuses_to_send;
 pub use slice::{
-    give_way, hooks_run, is_due, is_over, is_slice_over, looked, looks_in_vain, may_attempt_at_once, slice,
+    give_way, hooks_run, is_due, is_over, is_slice_over, looked, looks_in_vain, may_attempt_at_once, pass_over, slice,
     slice_of_transfer,
 };
