@@ -205,7 +205,7 @@ unsafe extern "C" fn on_stream(frame: *mut ExecuteData, result: *mut Zval) {
             };
         }
         let was_at_end = streams::is_at_end(stream);
-        let position = if plan.returns == Returns::Record { stream_buffer::position(stream) } else { 0 };
+        let position = (*stream).position;
         inner(frame, result);
         if waits_first {
             sockets::forget_early();
@@ -345,7 +345,7 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
 
 impl Plan {
     /// A cancelled call has consumed nothing: what it would return goes back to the buffer of the stream [io/CX-6]. `position`: where the
-    /// stream was before a record was read.
+    /// stream was before the call.
     #[cold]
     unsafe fn give_back(&self, call: Call, stream: *mut Stream, was_at_end: bool, position: i64) {
         // SAFETY: an open stream, that of the call, which has returned.
