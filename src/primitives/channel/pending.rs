@@ -61,7 +61,7 @@ impl Pending {
         unsafe {
             let state = (*waiter.cast::<Pending>()).future;
             WaitQueue::remove(waiter);
-            FutureState::forget_producer(state);
+            (*state).forget_producer();
             memory::free(waiter);
             state
         }
@@ -121,16 +121,17 @@ pub unsafe fn report(this: *mut ChannelObject, report: &Report) {
 /// # Safety
 /// No other one waits.
 pub unsafe fn forget_all(this: *mut ChannelObject) {
-    // SAFETY: the channel still has its memory, and queued waiters are alive: coroutines are left alone, and the neighbour
-    // of a future is read before that is taken out.
+    // SAFETY: the channel still has its memory, and queued waiters are alive: coroutines are left alone. With a future others may go, too,
+    // so the search begins anew.
     unsafe {
         let mut waiter = (*this).receivers.last();
         while !waiter.is_null() {
-            let previous = (*waiter).previous();
             if (*waiter).coroutine().is_null() {
-                Pending::withdraw(waiter);
+                FutureState::leave_pending(Pending::withdraw(waiter));
+                waiter = (*this).receivers.last();
+            } else {
+                waiter = (*waiter).previous();
             }
-            waiter = previous;
         }
     }
 }

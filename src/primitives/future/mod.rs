@@ -156,14 +156,19 @@ impl FutureState {
         self.producer = producer;
     }
 
-    /// The producer is not told anything any more. Its reference goes; the derived futures keep the state until it is completed.
+    /// The producer is not told anything any more, since it completes the future now. Its reference goes with that.
+    pub fn forget_producer(&mut self) {
+        self.abandoned = None;
+    }
+
+    /// The producer goes and leaves the future pending.
     ///
     /// # Safety
-    /// The state is alive.
-    pub unsafe fn forget_producer(this: *mut FutureState) {
-        // SAFETY: the state is alive, as this function demands, and stays, as above.
+    /// The state is alive. It may be gone afterwards.
+    pub unsafe fn leave_pending(this: *mut FutureState) {
+        // SAFETY: the state is alive, as this function demands.
         unsafe {
-            (*this).abandoned = None;
+            (*this).forget_producer();
             Self::drop_held(this);
         }
     }
@@ -182,8 +187,9 @@ impl FutureState {
         }
     }
 
+    /// A collection that this starts may free a pending state that nothing else holds.
     unsafe fn drop_held(this: *mut FutureState) {
-        // SAFETY: the callers' state is alive; the reference is the producer's.
+        // SAFETY: the callers' state is alive, and not looked at afterwards unless they hold it; the reference is the producer's.
         unsafe {
             if core::mem::replace(&mut (*this).held, false) {
                 crate::engine::object::release(Self::object(this));
@@ -330,7 +336,6 @@ unsafe fn abandon(this: *mut FutureState) {
     unsafe {
         if let Some(abandoned) = (*this).abandoned.take() {
             abandoned((*this).producer);
-            FutureState::drop_held(this);
         }
     }
 }
@@ -362,6 +367,7 @@ unsafe extern "C" fn resolve(event: *mut Event, iterator: *mut c_void) -> bool {
             zend_async_callbacks_vector_notify(derived, event, iterator);
             zend_async_callbacks_vector_free(derived, event);
         }
+        FutureState::drop_held(this);
         pending.put_back();
         event::release(event);
         true

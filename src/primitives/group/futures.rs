@@ -79,7 +79,7 @@ unsafe fn take(list: *mut List) -> (*mut FutureState, Kind) {
     unsafe {
         let oldest = (*list).first();
         let taken = ((*oldest).state, (*oldest).kind);
-        FutureState::forget_producer(taken.0);
+        (*taken.0).forget_producer();
         forget(oldest);
         taken
     }
@@ -121,7 +121,7 @@ impl Futures {
             // SAFETY: a listed future has not told that it goes, so it is alive; each is taken out, so the loop ends.
             unsafe {
                 while !(*list).is_empty() {
-                    take(list);
+                    FutureState::leave_pending(take(list).0);
                 }
             }
         }
