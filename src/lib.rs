@@ -156,6 +156,7 @@ unsafe extern "C" fn request_startup(_kind: i32, _module: i32) -> i32 {
             engine::find_eg();
         }
         php::request_startup();
+        primitives::signal::request_startup();
         // SAFETY: RINIT.
         unsafe {
             scheduler::request_startup();
@@ -169,6 +170,7 @@ unsafe extern "C" fn request_shutdown(_kind: i32, _module: i32) -> i32 {
     // SAFETY: RSHUTDOWN.
     unsafe {
         scheduler::request_shutdown();
+        primitives::signal::request_shutdown();
         boundary::deactivate();
         engine::libxml::request_shutdown();
         engine::ticks::request_shutdown();

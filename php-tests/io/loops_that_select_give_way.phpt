@@ -5,6 +5,8 @@ Rules: io W-10
 Order: independent
 --EXTENSIONS--
 sockets
+--INI--
+async.io_slice_ms=10
 --FILE--
 <?php
 use function Async\{await, spawn, suspend};
@@ -21,7 +23,7 @@ function lets_others_run(Closure ...$calls): bool
     });
     suspend();
     $before = $turns;
-    for ($i = 0; $i < 40 && $turns === $before; $i++) {
+    for ($i = 0; $i < 80 && $turns === $before; $i++) {
         for ($end = hrtime(true) + 1_000_000; hrtime(true) < $end;);
         foreach ($calls as $call) {
             $call();

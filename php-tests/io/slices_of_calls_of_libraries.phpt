@@ -41,7 +41,9 @@ echo child_php(<<<'PHP'
     foreach ($calls as $call) {
         echo "$call: ", await(spawn(lets_others_run(...), $call)) ? "others run\n" : "others do not run\n";
     }
-    PHP, ['extension' => dirname(getenv('TEST_EXTENSION_PATH'), 2) . '/c-tests/blocking_calls.so'], seconds: 30)['out'];
+    PHP, [
+        'extension' => dirname(getenv('TEST_EXTENSION_PATH'), 2) . '/c-tests/blocking_calls.so', 'async.io_slice_ms' => 10,
+    ], seconds: 30)['out'];
 ?>
 --EXPECT--
 recv: others run

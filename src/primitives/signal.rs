@@ -14,8 +14,10 @@ use super::future::{self, FutureState};
 use crate::abi::*;
 use crate::engine::exception;
 use crate::engine::owned::OwnedObject;
+use crate::engine::per_thread::per_thread;
 use crate::engine::{object, zval};
 use crate::scheduler::event;
+use crate::scheduler::list::{LinkOf, ListOf, listed};
 use crate::scheduler::subscription::Subscription;
 use core::ffi::{c_int, c_void};
 use core::mem::{offset_of, size_of};
@@ -30,6 +32,34 @@ struct Listener {
     future: *mut FutureState,
     /// What the future is completed with, held.
     value: *mut Object,
+    link: LinkOf<Listener>,
+}
+
+listed!(Listener, link);
+
+per_thread!(
+    /// Those of the request.
+    fn listeners() -> *mut ListOf<Listener> = ListOf::EMPTY
+);
+
+/// Nothing is left of the request before.
+pub fn request_startup() {
+    // SAFETY: no listener of this request exists yet.
+    unsafe { listeners().write(ListOf::EMPTY) }
+}
+
+/// Nothing is delivered any more: futures are held no longer by their listeners, and end with what else refers to them.
+///
+/// # Safety
+/// RSHUTDOWN, after the scheduler.
+pub unsafe fn request_shutdown() {
+    // SAFETY: what is listed has not ended. With a future others may end, so the search begins anew.
+    unsafe {
+        let mut this = (*listeners()).first();
+        while !this.is_null() {
+            this = if FutureState::drop_held((*this).future) { (*listeners()).first() } else { (*this).link.next() };
+        }
+    }
 }
 
 /// A future that the next delivery of the signal completes with `value`, borrowed; it is rejected when `token`, an object or
@@ -65,7 +95,9 @@ pub unsafe fn listen(number: c_int, value: *mut Object, token: *mut Object) -> *
             token: Subscription::new(token_event, token_fired),
             future: state,
             value: object::add_ref(value),
+            link: LinkOf::new(),
         });
+        ListOf::push_back(listeners(), this);
         if !token_event.is_null() {
             event::add_ref(token_event);
         }
@@ -172,6 +204,7 @@ unsafe fn end(this: *mut c_void) {
     // SAFETY: called once; what the listener holds is taken out before the memory goes with the event.
     unsafe {
         let this = this.cast::<Listener>();
+        ListOf::remove(listeners(), this);
         let (signal, token, value) = ((*this).signal.event(), (*this).token.event(), (*this).value);
         Subscription::leave(&raw mut (*this).signal);
         if !token.is_null() {

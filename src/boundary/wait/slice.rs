@@ -92,8 +92,8 @@ pub unsafe fn slice_of_transfer(fd: c_int, dont_wait: bool) -> bool {
     }
 }
 
-/// The slice is over, and this call does not give way. Another one of those that a loop makes in turn looks at the clock next: with two,
-/// four or eight of them it would always be the same one.
+/// The slice is over, and this call does not give way. Another one of those that a loop makes in turn looks at the clock next,
+/// after six or seven calls: with two, four or eight of them it would always be the same one.
 ///
 /// # Safety
 /// As [`slice`].
@@ -101,7 +101,7 @@ pub unsafe fn slice_of_transfer(fd: c_int, dont_wait: bool) -> bool {
 pub unsafe fn pass_over() {
     let hooks = entered_state();
     // SAFETY: only this thread reaches its hook state.
-    unsafe { (*hooks).calls = (*hooks).calls.wrapping_add(SLICE_SAMPLE / 2 + 1) }
+    unsafe { (*hooks).calls = (*hooks).calls.wrapping_add(1 + (*hooks).calls / SLICE_SAMPLE % 2) }
 }
 
 /// Whether a call that moves data, and [`is_due`], is to [`give_way`] now.

@@ -187,13 +187,18 @@ impl FutureState {
         }
     }
 
-    /// A collection that this starts may free a pending state that nothing else holds.
-    unsafe fn drop_held(this: *mut FutureState) {
-        // SAFETY: the callers' state is alive, and not looked at afterwards unless they hold it; the reference is the producer's.
+    /// The producer's reference goes, if it has one; whether it had.
+    ///
+    /// # Safety
+    /// The state is alive. A collection that this starts may free one that is pending and that nothing else holds.
+    pub unsafe fn drop_held(this: *mut FutureState) -> bool {
+        // SAFETY: the state is alive, as this function demands, and not looked at afterwards; the reference is the producer's.
         unsafe {
-            if core::mem::replace(&mut (*this).held, false) {
+            let held = core::mem::replace(&mut (*this).held, false);
+            if held {
                 crate::engine::object::release(Self::object(this));
             }
+            held
         }
     }
 
