@@ -6,7 +6,7 @@ Order: independent
 --FILE--
 <?php
 use Async\Channel;
-use function Async\{await, current_coroutine, delay, protect, spawn, suspend};
+use function Async\{await, delay, protect, spawn, suspend};
 
 enum Status: int { case Open = Number::V; }
 class Counter { static $n = Number2::V; static function next() { return ++self::$n; } }

@@ -8,7 +8,7 @@ posix
 --FILE--
 <?php
 use Async\{Channel, Future, FutureState, Scope, Signal, TaskGroup, TaskSet};
-use function Async\{await, current_coroutine, delay, signal, spawn, suspend};
+use function Async\{await, delay, signal, spawn, suspend};
 
 function collect(): void
 {
@@ -63,7 +63,7 @@ class Drops
         ($this->drop)();
     }
 }
-function cycle(Channel $channel, string $how, ?Closure $callback = null): WeakReference
+function cycle(Channel $channel, string $how): WeakReference
 {
     $node = new stdClass;
     $node->self = $node;
