@@ -75,6 +75,17 @@ socket_sendmsg($b, ['iov' => ['abc'], 'control' => [['level' => SOL_SOCKET, 'typ
 socket_write($b, 'def');
 echo 'rights: ', json_encode(await(spawn(fn() => [socket_recv($a, $bytes, 6, MSG_WAITALL), $bytes]))), "\n";
 [$a, $b] = connection('local');
+socket_sendmsg($b, ['iov' => ['abc'], 'control' => [['level' => SOL_SOCKET, 'type' => SCM_RIGHTS, 'data' => [STDIN]]]]);
+socket_write($b, 'def');
+echo 'rights, recvfrom: ', json_encode(await(spawn(fn() => [socket_recvfrom($a, $bytes, 6, MSG_WAITALL, $from), $bytes, $from]))), "\n";
+[$a, $b] = connection('tcp');
+$got = spawn(fn() => [socket_recvfrom($a, $bytes, 6, MSG_WAITALL, $from, $port), $bytes, $from, $port]);
+delay(5);
+socket_write($b, 'abc');
+delay(5);
+socket_write($b, 'def');
+echo 'all, recvfrom: ', json_encode(await($got)), "\n";
+[$a, $b] = connection('local');
 $got = spawn(fn() => [socket_recv($a, $bytes, 6, MSG_WAITALL), $bytes]);
 foreach (['a', 'bcd', 'efg'] as $part) {
     delay(5);
@@ -108,6 +119,8 @@ urgent data, tcp, while it waits: [[3,"abc"],[1,"Z"],[3,"def"]]
 urgent data, local, there before: [[3,"abc"],[1,"Z"],[3,"def"]]
 urgent data, local, while it waits: [[3,"abc"],[1,"Z"],[3,"def"]]
 rights: [3,"abc"]
+rights, recvfrom: [3,"abc",""]
+all, recvfrom: [6,"abcdef","0.0.0.0",0]
 parts: [6,"abcdef"]
 sent: 500000
 sent: 500000

@@ -116,13 +116,23 @@ pub unsafe fn del_ref(object: *mut Object) {
     unsafe { *counter(object) -= 1 };
 }
 
+/// Weak references to an object do not find it any more.
+///
+/// # Safety
+/// The object is being freed.
+#[inline]
+pub unsafe fn end_weak_references(object: *mut Object) {
+    const WEAKLY_REFERENCED: u32 = 1 << 7;
+    // SAFETY: the memory of an object that is being freed is there until the engine has freed it.
+    unsafe {
+        if (*object).gc.u.type_info & WEAKLY_REFERENCED != 0 {
+            true_async_end_weak_references(object);
+        }
+    }
+}
+
 unsafe extern "C" {
-    /// Weak references to an object do not find it any more.
-    ///
-    /// # Safety
-    /// The object is being freed.
-    #[link_name = "true_async_end_weak_references"]
-    pub fn end_weak_references(object: *mut Object);
+    fn true_async_end_weak_references(object: *mut Object);
 }
 
 /// Whether objects of a class have a destructor in PHP code.

@@ -555,11 +555,11 @@ const char *true_async_executing_module(void)
 	return module ? module->name : NULL;
 }
 
-/* As its destruction begins with; may be done before. */
+_Static_assert(IS_OBJ_WEAKLY_REFERENCED << GC_FLAGS_SHIFT == 1 << 7, "end_weak_references in engine/object.rs has the same value");
+
+/* As the destruction of an object that has some begins with; may be done before. */
 void true_async_end_weak_references(zend_object *object)
 {
-	if (GC_FLAGS(object) & IS_OBJ_WEAKLY_REFERENCED) {
-		zend_weakrefs_notify(object);
-		GC_DEL_FLAGS(object, IS_OBJ_WEAKLY_REFERENCED);
-	}
+	zend_weakrefs_notify(object);
+	GC_DEL_FLAGS(object, IS_OBJ_WEAKLY_REFERENCED);
 }

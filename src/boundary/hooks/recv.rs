@@ -12,7 +12,11 @@ use crate::engine::descriptor::{
 use crate::reactor::watch;
 use core::ffi::{c_int, c_void};
 use core::mem::zeroed;
+use core::ptr;
 use libc::{iovec, msghdr, sockaddr, socklen_t};
+
+/// Only the first alone takes input until as much is there as was asked for.
+const TAKES_ALL_OR_PEEKS: c_int = libc::MSG_WAITALL | libc::MSG_PEEK;
 
 pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `recv`, in whose place this stands.
@@ -27,12 +31,8 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
         {
             return result;
         }
-        if flags & (libc::MSG_WAITALL | libc::MSG_PEEK) == libc::MSG_WAITALL {
-            // Where it ends only a message tells: at one that had ancillary data.
-            let mut part = iovec { iov_base: buffer, iov_len: length };
-            let mut message: msghdr = zeroed();
-            (message.msg_iov, message.msg_iovlen) = (&raw mut part, 1);
-            return recvmsg(fd, &raw mut message, flags);
+        if flags & TAKES_ALL_OR_PEEKS == libc::MSG_WAITALL {
+            return receive_all(fd, buffer, length, flags, ptr::null_mut(), ptr::null_mut());
         }
         receive(fd, length, flags, |got, flags| {
             let room = room(fd, length - got, flags);
@@ -65,10 +65,14 @@ pub unsafe extern "C" fn recvfrom(
         if !wait::enter() || never_waits(flags) {
             return libc::recvfrom(fd, buffer, length, flags, address, address_length);
         }
-        let result = receive(fd, length, flags, |got, flags| {
-            let room = room(fd, length - got, flags);
-            libc::recvfrom(fd, buffer.byte_add(got), room, flags, address, address_length)
-        });
+        let result = if flags & TAKES_ALL_OR_PEEKS == libc::MSG_WAITALL {
+            receive_all(fd, buffer, length, flags, address, address_length)
+        } else {
+            receive(fd, length, flags, |got, flags| {
+                let room = room(fd, length - got, flags);
+                libc::recvfrom(fd, buffer.byte_add(got), room, flags, address, address_length)
+            })
+        };
         // PHP's streams take the length for the sign that there is an address, also after a failure. PHP does not try again
         // after the first one, which the kernel does not know, and attempts are made by PHP's streams: it may be written.
         let failed = result < 0 && (wait::errno() == libc::ECANCELED || attempt::under_way());
@@ -85,6 +89,41 @@ pub unsafe extern "C" fn recvmsg(fd: c_int, message: *mut msghdr, flags: c_int) 
         if !wait::enter() || never_waits(flags) {
             return libc::recvmsg(fd, message, flags);
         }
+        receive_message(fd, message, flags)
+    }
+}
+
+/// Receives until as much is there as was asked for. Where that ends only a message tells: at one that had ancillary data.
+#[cold]
+unsafe fn receive_all(
+    fd: c_int,
+    buffer: *mut c_void,
+    length: usize,
+    flags: c_int,
+    address: *mut sockaddr,
+    address_length: *mut socklen_t,
+) -> isize {
+    // SAFETY: in a hook after `enter`; the caller keeps the contract of `recvfrom`.
+    unsafe {
+        let mut part = iovec { iov_base: buffer, iov_len: length };
+        let mut message: msghdr = zeroed();
+        (message.msg_iov, message.msg_iovlen) = (&raw mut part, 1);
+        let is_asked_from = !address.is_null() && !address_length.is_null();
+        if is_asked_from {
+            (message.msg_name, message.msg_namelen) = (address.cast(), *address_length);
+        }
+        let result = receive_message(fd, &raw mut message, flags);
+        if is_asked_from && result >= 0 {
+            *address_length = message.msg_namelen;
+        }
+        result
+    }
+}
+
+/// `recvmsg` in a coroutine.
+unsafe fn receive_message(fd: c_int, message: *mut msghdr, flags: c_int) -> isize {
+    // SAFETY: in a hook after `enter`; the caller keeps the contract of `recvmsg`.
+    unsafe {
         // Lengths are changed by a successful call only.
         if flags & libc::MSG_WAITALL == 0 {
             return receive(fd, 0, flags, |_, flags| libc::recvmsg(fd, message, flags));

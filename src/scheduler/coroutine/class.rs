@@ -155,12 +155,7 @@ unsafe fn free_parts(object: *mut Object) {
         object::end_weak_references(object);
         let this = from_object(object);
         CoroutineObject::release_task(this);
-        if !(*this).base.event.callbacks.data.is_null() {
-            callbacks::zend_async_callbacks_vector_free(
-                &raw mut (*this).base.event.callbacks,
-                &raw mut (*this).base.event,
-            );
-        }
+        callbacks::zend_async_callbacks_vector_free(&raw mut (*this).base.event.callbacks, &raw mut (*this).base.event);
         if !(*this).base.scope.is_null()
             || (*this).base.extended_dispose.is_some()
             || !(*this).base.switch_handlers.is_null()

@@ -294,18 +294,25 @@ unsafe fn take_pending() -> Option<OwnedObject> {
 }
 
 /// What a destructor threw surfaces.
-#[inline]
+#[inline(always)]
 unsafe fn surface_pending() {
-    // SAFETY: on the PHP thread, in a request, as all that ends a coroutine.
-    unsafe {
-        if let Some(left) = take_pending() {
-            shutdown::surface(left);
+    #[cold]
+    unsafe fn surface_now() {
+        // SAFETY: an exception is pending on this, PHP's, thread, in a request.
+        unsafe {
+            if let Some(left) = exception::take() {
+                shutdown::surface(left);
+            }
         }
+    }
+    if !exception::pending().is_null() {
+        // SAFETY: on the PHP thread, in a request, as all that ends a coroutine.
+        unsafe { surface_now() }
     }
 }
 
 /// Core 13 step 5. Exceptions of destructors surface.
-#[inline]
+#[inline(always)]
 unsafe fn leave_scope(this: *mut CoroutineObject) {
     // SAFETY: `this` is in a scope until here, which lives as long.
     unsafe {
@@ -318,14 +325,21 @@ unsafe fn leave_scope(this: *mut CoroutineObject) {
 
 /// Writes what handlers and destructors have left in buffers since the body ended: later they would be another coroutine's
 /// [core/OB-5]. Those of main PHP writes itself; one that ends on another's stack has none.
-#[cold]
+#[inline(always)]
 unsafe fn flush_buffers(this: *mut CoroutineObject) {
-    // SAFETY: a coroutine that has a stack is still on it, so output callbacks may suspend.
-    unsafe {
-        if output::buffered() && !(*this).execution.is_null() && !(*this).is_main() {
-            output::flush_all();
-            surface_pending();
+    #[cold]
+    unsafe fn flush_now(this: *mut CoroutineObject) {
+        // SAFETY: a coroutine that has a stack is still on it, so output callbacks may suspend.
+        unsafe {
+            if !(*this).execution.is_null() && !(*this).is_main() {
+                output::flush_all();
+                surface_pending();
+            }
         }
+    }
+    if output::buffered() {
+        // SAFETY: `this` is alive, as the caller promises.
+        unsafe { flush_now(this) }
     }
 }
 

@@ -277,6 +277,9 @@ pub unsafe extern "C" fn zend_async_callbacks_vector_notify(
 pub unsafe extern "C" fn zend_async_callbacks_vector_free(vector: *mut CallbacksVector, event: *mut Event) {
     // SAFETY: the array is ours once it is taken out: disposals find an empty vector.
     unsafe {
+        if (*vector).data.is_null() {
+            return;
+        }
         let taken = ptr::replace(
             vector,
             CallbacksVector { length: 0, capacity: 0, data: ptr::null_mut(), current_iterator: ptr::null_mut() },
