@@ -56,7 +56,8 @@ lines = subprocess.run(['addr2line', '-fiCe', module, *offsets], capture_output=
 functions = {}
 for function, file in zip(lines[::2], lines[1::2]):
     source = re.search(r'/(src/\w+/[^:]*)', file)
-    if source and os.path.exists(os.path.join(os.environ['ROOT'], source[1].split()[0])) and '::_::' not in function:
+    foreign = '::_::' in function or function.startswith('core::')
+    if source and not foreign and os.path.exists(os.path.join(os.environ['ROOT'], source[1].split()[0])):
         functions[f'{function}  ({source[1]})'] = True
 print(*functions, f'{len(functions)} functions', sep='\n')
 run('kill')

@@ -15,7 +15,6 @@ function select(int $seconds, int $microseconds = 0): int|false
 {
     $read = [$GLOBALS['here']];
     $write = $except = null;
-    $GLOBALS['waiting'] = true;
     return @stream_select($read, $write, $except, $seconds, $microseconds);
 }
 $handled = 0;
@@ -23,10 +22,9 @@ pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () use (&$handled) { $handled++; });
 
 for ($i = 0; $i < 5; $i++) {
-    $waiting = false;
     $earlier = spawn(select(...), 600);
-    while (!$waiting) suspend();
-    suspend();
+    // Simulation may let others run before it waits.
+    while (!$earlier->isSuspended() || $earlier->isQueued()) suspend();
     posix_kill(getmypid(), SIGUSR1);
     echo "handled: $handled, later: ", json_encode(select(0, 1000)), ', earlier: ', json_encode(await($earlier)), "\n";
 }

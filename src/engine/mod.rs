@@ -40,6 +40,7 @@ pub mod marks;
 pub mod mirror;
 pub mod object;
 pub mod output;
+pub mod own_thread;
 pub mod owned;
 pub mod path;
 pub mod pcre;

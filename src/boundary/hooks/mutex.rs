@@ -5,7 +5,7 @@
 //!   pthread_mutex_lock:   a thread of ours with hooks?   no: the real function
 //!                         a suspended coroutine has it:  wait until it has not     (never asked of the real lock: a
 //!                         the real function, and a note                             recursive one would let the thread in)
-//!   poll, recv ...:       may_wait() asks whether the locks held may be kept; otherwise the call blocks
+//!   poll, recv ...:       hooks_wait() asks whether the locks held may be kept; otherwise the call blocks
 //! ```
 //!
 //! Condition variables need nothing: `pthread_cond_wait` blocks the thread, and returns with the lock as it was.

@@ -15,7 +15,7 @@ use core::mem::zeroed;
 use core::ptr;
 use libc::{iovec, msghdr, sockaddr, socklen_t};
 
-/// Only the first alone takes input until as much is there as was asked for.
+/// The first alone takes input until as much is there as was asked for.
 const TAKES_ALL_OR_PEEKS: c_int = libc::MSG_WAITALL | libc::MSG_PEEK;
 
 pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
@@ -24,9 +24,16 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
         if !wait::enter() || never_waits(flags) {
             return libc::recv(fd, buffer, length, flags);
         }
+        if attempt::under_way() {
+            let room = room(fd, length, flags);
+            let result = libc::recv(fd, buffer, room, flags | libc::MSG_DONTWAIT);
+            if result > 0 && (result as usize) < room && flags & (libc::MSG_PEEK | libc::MSG_TRUNC) == 0 {
+                watch::took_less(fd);
+            }
+            return attempted(fd, flags, result);
+        }
         if length == 1
             && flags == 0
-            && !attempt::under_way()
             && let Some(result) = lines::receive_byte(fd, buffer)
         {
             return result;
@@ -34,14 +41,9 @@ pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, fla
         if flags & TAKES_ALL_OR_PEEKS == libc::MSG_WAITALL {
             return receive_all(fd, buffer, length, flags, ptr::null_mut(), ptr::null_mut());
         }
-        receive(fd, length, flags, |got, flags| {
-            let room = room(fd, length - got, flags);
-            let result = libc::recv(fd, buffer.byte_add(got), room, flags);
-            let took_less = result > 0 && (result as usize) < room && flags & (libc::MSG_PEEK | libc::MSG_TRUNC) == 0;
-            if took_less && attempt::under_way() {
-                watch::took_less(fd);
-            }
-            result
+        let attempt = |flags| libc::recv(fd, buffer, length, flags);
+        receive(fd, length, flags, attempt, |got, flags| {
+            libc::recv(fd, buffer.byte_add(got), room(fd, length - got, flags), flags)
         })
     }
 }
@@ -68,7 +70,8 @@ pub unsafe extern "C" fn recvfrom(
         let result = if flags & TAKES_ALL_OR_PEEKS == libc::MSG_WAITALL {
             receive_all(fd, buffer, length, flags, address, address_length)
         } else {
-            receive(fd, length, flags, |got, flags| {
+            let attempt = |flags| libc::recvfrom(fd, buffer, length, flags, address, address_length);
+            receive(fd, length, flags, attempt, |got, flags| {
                 let room = room(fd, length - got, flags);
                 libc::recvfrom(fd, buffer.byte_add(got), room, flags, address, address_length)
             })
@@ -125,12 +128,13 @@ unsafe fn receive_message(fd: c_int, message: *mut msghdr, flags: c_int) -> isiz
     // SAFETY: in a hook after `enter`; the caller keeps the contract of `recvmsg`.
     unsafe {
         // Lengths are changed by a successful call only.
+        let attempt = |flags| libc::recvmsg(fd, message, flags);
         if flags & libc::MSG_WAITALL == 0 {
-            return receive(fd, 0, flags, |_, flags| libc::recvmsg(fd, message, flags));
+            return receive(fd, 0, flags, attempt, |_, flags| libc::recvmsg(fd, message, flags));
         }
         let before = *message;
         let mut is_whole = false;
-        receive(fd, transfer::total(before.msg_iov, before.msg_iovlen), flags, |got, flags| {
+        receive(fd, transfer::total(before.msg_iov, before.msg_iovlen), flags, attempt, |got, flags| {
             if is_whole {
                 return 0;
             }
@@ -218,34 +222,58 @@ fn peeks_at_all(flags: c_int) -> bool {
     flags & (libc::MSG_PEEK | libc::MSG_WAITALL | libc::MSG_DONTWAIT) == libc::MSG_PEEK | libc::MSG_WAITALL
 }
 
-/// `call` receives behind the bytes that it is told.
+/// `attempt` receives where nothing else is to be done first, `call` behind the bytes that it is told.
 ///
 /// # Safety
 /// In a hook after `enter`.
 #[inline]
-unsafe fn receive(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
+unsafe fn receive(
+    fd: c_int,
+    length: usize,
+    flags: c_int,
+    attempt: impl FnOnce(c_int) -> isize,
+    mut call: impl FnMut(usize, c_int) -> isize,
+) -> isize {
     if attempt::under_way() {
-        let result = call(0, flags | libc::MSG_DONTWAIT);
-        if result < 0 {
-            return attempt::tried(result, watch::IN);
-        }
-        if flags & libc::MSG_PEEK == 0 {
-            watch::took_input(fd);
-        }
-        return attempt::tried(result, watch::IN);
+        return attempted(fd, flags, call(0, flags | libc::MSG_DONTWAIT));
     }
+    let errno = wait::errno();
+    // SAFETY: in a hook after `enter`, as this function demands.
+    unsafe {
+        if flags & TAKES_ALL_OR_PEEKS != 0 || !wait::may_attempt_at_once() {
+            return receive_patiently(fd, length, flags, errno, None, call);
+        }
+        let result = attempt(flags | libc::MSG_DONTWAIT);
+        if result >= 0 {
+            watch::took_input(fd);
+            return result;
+        }
+        receive_patiently(fd, length, flags, errno, Some(result), call)
+    }
+}
+
+/// What an attempt under way returns that received `result` bytes.
+#[inline]
+fn attempted(fd: c_int, flags: c_int, result: isize) -> isize {
+    if result >= 0 && flags & libc::MSG_PEEK == 0 {
+        watch::took_input(fd);
+    }
+    attempt::tried(result, watch::IN)
+}
+
+/// `first` is what the first attempt returned, if there was one; `errno` is from before it.
+#[inline(never)]
+unsafe fn receive_patiently(
+    fd: c_int,
+    length: usize,
+    flags: c_int,
+    errno: c_int,
+    mut first: Option<isize>,
+    mut call: impl FnMut(usize, c_int) -> isize,
+) -> isize {
     if peeks_at_all(flags) {
         // SAFETY: in a hook after `enter`, as this function demands, so it may wait.
         return unsafe { peek_all(fd, length, flags, call) };
-    }
-    let errno = wait::errno();
-    // SAFETY: a hook calls this after `enter` has returned true.
-    let mut first = unsafe { wait::may_attempt_at_once() }.then(|| call(0, flags | libc::MSG_DONTWAIT));
-    if let Some(result @ 0..) = first
-        && flags & (libc::MSG_PEEK | libc::MSG_WAITALL) == 0
-    {
-        watch::took_input(fd);
-        return result;
     }
     let mut patience = Patience::of_socket(fd, watch::IN, first.is_some());
     let mut got = 0;

@@ -16,7 +16,8 @@ pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, f
         if !wait::enter() {
             return libc::send(fd, buffer, length, flags);
         }
-        transmit(fd, length, flags, |sent, flags| {
+        let attempt = |flags| libc::send(fd, buffer, length, flags);
+        transmit(fd, length, flags, attempt, |sent, flags| {
             libc::send(fd, buffer.byte_add(sent), sim::room(fd, length - sent, Direction::Out), flags)
         })
     }
@@ -41,7 +42,8 @@ pub unsafe extern "C" fn sendto(
         if !wait::enter() {
             return libc::sendto(fd, buffer, length, flags, address, address_length);
         }
-        transmit(fd, length, flags, |sent, flags| {
+        let attempt = |flags| libc::sendto(fd, buffer, length, flags, address, address_length);
+        transmit(fd, length, flags, attempt, |sent, flags| {
             let room = sim::room(fd, length - sent, Direction::Out);
             libc::sendto(fd, buffer.byte_add(sent), room, flags, address, address_length)
         })
@@ -55,7 +57,8 @@ pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int
             return libc::sendmsg(fd, message, flags);
         }
         let length = transfer::total((*message).msg_iov, (*message).msg_iovlen);
-        transmit(fd, length, flags, |sent, flags| {
+        let attempt = |flags| libc::sendmsg(fd, message, flags);
+        transmit(fd, length, flags, attempt, |sent, flags| {
             if sent == 0 {
                 return libc::sendmsg(fd, message, flags);
             }
@@ -68,17 +71,45 @@ pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int
     }
 }
 
+/// `attempt` sends all where nothing else is to be done first, `call` what is behind the bytes that it is told.
+///
+/// # Safety
+/// In a hook after `enter`.
 #[inline]
-unsafe fn transmit(fd: c_int, length: usize, flags: c_int, mut call: impl FnMut(usize, c_int) -> isize) -> isize {
+unsafe fn transmit(
+    fd: c_int,
+    length: usize,
+    flags: c_int,
+    attempt: impl FnOnce(c_int) -> isize,
+    mut call: impl FnMut(usize, c_int) -> isize,
+) -> isize {
     if attempt::under_way() {
         return attempt::tried(call(0, flags | libc::MSG_DONTWAIT), watch::OUT);
     }
     let errno = wait::errno();
-    // SAFETY: a hook calls this after `enter` has returned true.
-    let mut first = unsafe { wait::may_attempt_at_once() }.then(|| call(0, flags | libc::MSG_DONTWAIT));
-    if first == Some(length as isize) {
-        return length as isize;
+    // SAFETY: in a hook after `enter`, as this function demands.
+    unsafe {
+        if !wait::may_attempt_at_once() {
+            return transmit_patiently(fd, length, flags, errno, None, call);
+        }
+        let result = attempt(flags | libc::MSG_DONTWAIT);
+        if result == length as isize {
+            return result;
+        }
+        transmit_patiently(fd, length, flags, errno, Some(result), call)
     }
+}
+
+/// `first` is what the first attempt returned, if there was one; `errno` is from before it.
+#[inline(never)]
+unsafe fn transmit_patiently(
+    fd: c_int,
+    length: usize,
+    flags: c_int,
+    errno: c_int,
+    mut first: Option<isize>,
+    mut call: impl FnMut(usize, c_int) -> isize,
+) -> isize {
     let mut patience = Patience::of_socket(fd, watch::OUT, first.is_some());
     let mut sent = 0;
     loop {

@@ -28,6 +28,7 @@ use crate::abi::globals;
 use crate::boundary::calls::call_stack::is_tidy;
 use crate::boundary::calls::{cancellation_repair, closes, held_locks, hidden};
 use crate::engine::errno::{errno, set_errno};
+use crate::engine::own_thread::own_thread;
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::per_thread::per_thread;
 use crate::engine::state::PendingException;
@@ -37,7 +38,6 @@ use crate::reactor::watch::{self, Waiter, WaiterKind};
 use crate::reactor::{NEVER, now_ns};
 use crate::scheduler::resume::Woken;
 use crate::scheduler::{self, FirstCancellation, unwind, wait::Wait};
-use core::cell::Cell;
 use core::ffi::c_int;
 use core::ptr;
 
@@ -64,7 +64,7 @@ impl Outcome {
     }
 }
 
-/// What the hooks of one thread share. Reached through a thread-local pointer, so that a null pointer means all at once:
+/// What the hooks of one thread share. Reached through a pointer that only this thread sees, so that a null pointer means all at once:
 /// foreign thread, nothing active, child of a fork.
 pub struct HookState {
     pub simulating: bool,
@@ -96,19 +96,12 @@ const DISABLED: HookState = HookState {
 
 // Not `per_thread!`, in whose place a process with one PHP thread has a plain static: hooks are called on threads of libraries, too,
 // and those must find null.
-thread_local! {
-    static HOOK_STATE: Cell<*mut HookState> = const { Cell::new(ptr::null_mut()) };
-}
+own_thread!(pub static HOOK_STATE: *mut HookState);
 
 per_thread!(
     /// What [`hook_state`] points to while it is not null: for a hook that has entered, which runs on a PHP thread.
     pub fn entered_state() -> *mut HookState = DISABLED
 );
-
-#[inline(always)]
-pub fn hook_state() -> *mut HookState {
-    HOOK_STATE.get()
-}
 
 /// Hooks of this thread work from now on.
 pub fn enable(slice_ms: u32, simulating: bool) {
@@ -139,7 +132,7 @@ pub extern "C" fn disable() {
 /// Whether the hooks of this thread work.
 #[inline(always)]
 pub fn enabled() -> bool {
-    !hook_state().is_null()
+    !HOOK_STATE.get().is_null()
 }
 
 /// The entry of every hook: whether it may suspend [io/HK-1, io/HK-2]; otherwise it passes through.
@@ -199,8 +192,23 @@ pub fn in_coroutine() -> bool {
 #[inline]
 pub fn hooks_wait() -> bool {
     let hooks = HOOK_STATE.get();
-    // SAFETY: only this thread reaches its hook state.
-    !hooks.is_null() && unsafe { may_wait(hooks) }
+    // SAFETY: only this thread reaches its hook state, and where it has one it is a PHP thread, which alone uses its globals.
+    unsafe {
+        if hooks.is_null()
+            || *(*globals()).in_scheduler_context
+            || zone::active()
+            || scheduler::current_object().is_null()
+            || scheduler::must_block()
+            || !held_locks::may_be_kept()
+        {
+            return false;
+        }
+        // What was cancelled, or is about to be, does not block either, whether others are alive or not.
+        !scheduler::only_main_is_alive()
+            || (*hooks).simulating
+            || (*scheduler::current_object()).is_cancelled_later()
+            || poisoned()
+    }
 }
 
 /// Whether [`enter`] does more than to say that hooks wait, or an attempt is not the kernel's alone. Asked where [`hooks_wait`].
@@ -216,26 +224,6 @@ pub unsafe fn hooks_have_tasks() -> bool {
             || attempt::under_way()
             || (*scheduler::unseen_cancellation(scheduler::current_object())).is_some()
             || PendingException::exists()
-    }
-}
-
-#[inline]
-unsafe fn may_wait(hooks: *mut HookState) -> bool {
-    // SAFETY: only this thread reaches its hook state.
-    unsafe {
-        if *(*globals()).in_scheduler_context
-            || zone::active()
-            || scheduler::current_object().is_null()
-            || scheduler::must_block()
-            || !held_locks::may_be_kept()
-        {
-            return false;
-        }
-        // What was cancelled, or is about to be, does not block either, whether others are alive or not.
-        !scheduler::only_main_is_alive()
-            || (*hooks).simulating
-            || (*scheduler::current_object()).is_cancelled_later()
-            || poisoned()
     }
 }
 
@@ -314,7 +302,7 @@ unsafe fn note_unseen(cancellation: OwnedObject) {
     // SAFETY: in coroutine context, so a coroutine is current, which keeps the reference; what is given back is in its place no more.
     unsafe {
         let unseen_cancellation = scheduler::unseen_cancellation(scheduler::current_object());
-        let hooks = hook_state();
+        let hooks = HOOK_STATE.get();
         if !hooks.is_null() {
             (*hooks).refusals = 0;
         }
@@ -350,7 +338,7 @@ pub unsafe fn poisoned() -> bool {
 #[inline(never)]
 pub fn refusal_errno() -> c_int {
     const PATIENCE: u32 = 4;
-    let hooks = hook_state();
+    let hooks = HOOK_STATE.get();
     // SAFETY: only this thread reaches its hook state.
     unsafe {
         if hooks.is_null() || (*hooks).refusals >= PATIENCE {
@@ -376,13 +364,13 @@ pub fn deadline_after(time: &libc::timespec) -> u64 {
 pub unsafe fn park_frame(frame: *mut Frame, deadline: u64) -> Outcome {
     // SAFETY: the frame stays on this stack until the timer is stopped.
     unsafe {
-        let hooks = hook_state();
         if (*frame).wait.is_null() {
             (*frame).wait = &raw const (*frame).untold;
         }
         if deadline != NEVER {
             start_node(&raw mut (*frame).timer, deadline);
         }
+        let hooks = entered_state();
         let mut held = FirstCancellation::NONE;
         let cancelled = loop {
             let spurious =
@@ -438,9 +426,9 @@ pub unsafe fn wait_spuriously(fd: c_int, events: u32, kind: WaiterKind) -> Outco
     // SAFETY: the hook has entered, as this function demands, so there is a hook state, which only this thread reaches.
     unsafe {
         let errno = errno();
-        (*hook_state()).wake_at_once = true;
+        (*entered_state()).wake_at_once = true;
         let outcome = wait_report(fd, events, NEVER, kind, &mut 0);
-        (*hook_state()).wake_at_once = false;
+        (*entered_state()).wake_at_once = false;
         set_errno(errno);
         outcome
     }

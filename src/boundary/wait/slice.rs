@@ -7,7 +7,7 @@
 //! a visitor of the descriptor meanwhile: a close waits until the call has failed and its caller has left.
 
 use super::frame::{Frame, WaitSlot, on_ready};
-use super::hook::{HookState, Outcome, entered_state, hook_state, hooks_have_tasks, yield_once};
+use super::hook::{HOOK_STATE, HookState, Outcome, entered_state, hooks_have_tasks, yield_once};
 use super::sim;
 use super::suspend::on_cancelled;
 use crate::engine::descriptor::{file_kind, is_nonblocking, is_terminal};
@@ -30,7 +30,7 @@ const IDLE_LOOKS: u32 = 1000;
 /// not wait never use: the address of thread-local storage would be looked up in every call.
 #[inline(never)]
 pub fn looked(in_vain: bool) {
-    let hooks = hook_state();
+    let hooks = HOOK_STATE.get();
     if !hooks.is_null() {
         // SAFETY: only this thread reaches its hook state.
         unsafe { (*hooks).idle_looks = if in_vain { (*hooks).idle_looks.saturating_add(1) } else { 0 } }
@@ -40,14 +40,14 @@ pub fn looked(in_vain: bool) {
 /// Whether a call that asks not to wait may give way.
 #[inline(never)]
 pub fn looks_in_vain() -> bool {
-    let hooks = hook_state();
+    let hooks = HOOK_STATE.get();
     // SAFETY: only this thread reaches its hook state.
     !hooks.is_null() && unsafe { (*hooks).idle_looks >= IDLE_LOOKS }
 }
 
 /// How many hooks have looked whether to give way: none in between has if it is the same.
 pub fn hooks_run() -> u32 {
-    let hooks = hook_state();
+    let hooks = HOOK_STATE.get();
     // SAFETY: only this thread reaches its hook state.
     if hooks.is_null() { 0 } else { unsafe { (*hooks).calls } }
 }
@@ -195,8 +195,8 @@ pub unsafe fn give_way(fd: c_int) -> Outcome {
     // SAFETY: slot and frame stay here until the waiter is detached.
     unsafe {
         let errno = errno();
-        (*hook_state()).slice_start_ns = 0;
-        (*hook_state()).idle_looks = 0;
+        (*entered_state()).slice_start_ns = 0;
+        (*entered_state()).idle_looks = 0;
         let mut frame = Frame::new();
         let waiter = Waiter::new(fd, 0, WaiterKind::Visitor, on_ready);
         let mut slot = WaitSlot { waiter, frame: &raw mut frame, revents: 0, input: 0 };
