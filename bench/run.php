@@ -93,7 +93,8 @@ final class Bench
         );
         $load = fn (string $extension) => ['-d', "extension=$extension"];
         // A new file each time: where its pages lie in memory is luck, and makes a task of a group up to a fifth faster or slower.
-        copy($this->extension, $copy = tempnam(sys_get_temp_dir(), 'bench') . '.so');
+        mkdir($directory = sys_get_temp_dir() . '/bench-' . getmypid());
+        copy($this->extension, $copy = "$directory/true_async.so");
         $ours = $side === 'fiber' && in_array($case, self::PLAIN, true) ? [] : [$copy];
         $process = proc_open(
             [
@@ -111,7 +112,7 @@ final class Bench
         } while ($status['running'] && usleep(1_000) === null);
         proc_close($process);
         unlink($copy);
-        unlink(substr($copy, 0, -3));
+        rmdir($directory);
         $result = json_decode($output, true);
         if (is_array($result) && $status['exitcode'] === 0) {
             return $result;
