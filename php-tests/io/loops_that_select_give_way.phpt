@@ -1,5 +1,5 @@
 --TEST--
-W-10: a loop that selects what is always ready and then reads without waiting lets others run, whatever it calls in turn
+W-10: a loop that selects what is always ready, reads without waiting or connects in vain lets others run, whatever it calls in turn
 --DESCRIPTION--
 Rules: io W-10
 Order: independent
@@ -57,11 +57,16 @@ $of_sockets = function () use ($sockets) {
 $read = fn() => fread($a, 1);
 $write = fn() => fwrite($b, 'x');
 $receive = fn() => socket_recv($sockets[0], $bytes, 2, 0);
+socket_bind($bound = socket_create(AF_INET, SOCK_STREAM, SOL_TCP), '127.0.0.1');
+socket_getsockname($bound, $host, $port);
+$refused = fn() => @socket_connect(socket_create(AF_INET, SOCK_STREAM, SOL_TCP), $host, $port);
+$missing = fn() => @socket_connect(socket_create(AF_UNIX, SOCK_STREAM, 0), __DIR__ . '/nothing');
 $loops = [
     'stream_select' => [$select], 'stream_select without a limit' => [$without_limit], 'socket_select' => [$of_sockets],
     'stream_select, fread' => [$select, $read], 'fread, stream_select' => [$read, $select],
     'socket_select, socket_recv' => [$of_sockets, $receive],
     'stream_select, fread, fwrite, fread' => [$select, $read, $write, $read],
+    'connect that is refused' => [$refused], 'connect to nothing' => [$missing],
     'seven fread, stream_select' => [...array_fill(0, 7, $read), $select],
 ];
 foreach ($loops as $name => $calls) {
@@ -76,4 +81,6 @@ stream_select, fread: others run
 fread, stream_select: others run
 socket_select, socket_recv: others run
 stream_select, fread, fwrite, fread: others run
+connect that is refused: others run
+connect to nothing: others run
 seven fread, stream_select: others run

@@ -85,6 +85,19 @@ socket_write($b, 'abc');
 delay(5);
 socket_write($b, 'def');
 echo 'all, recvfrom: ', json_encode(await($got)), "\n";
+[$a, $b] = connection('tcp');
+socket_send($b, '!', 1, MSG_OOB);
+socket_write($b, 'defgh');
+$got = spawn(fn() => [socket_recv($a, $bytes, 6, MSG_PEEK | MSG_WAITALL), $bytes]);
+delay(5);
+socket_write($b, 'XYZ');
+echo 'a peek behind urgent data: ', json_encode(await($got)), "\n";
+socket_bind($a = socket_create(AF_INET, SOCK_DGRAM, SOL_UDP), '127.0.0.1');
+socket_getsockname($a, $host, $port);
+$got = spawn(fn() => [socket_recv($a, $bytes, 6, MSG_OOB), $bytes]);
+delay(5);
+socket_sendto(socket_create(AF_INET, SOCK_DGRAM, SOL_UDP), 'abc', 3, 0, $host, $port);
+echo 'datagrams have no urgent data: ', json_encode(await($got)), "\n";
 [$a, $b] = connection('local');
 $got = spawn(fn() => [socket_recv($a, $bytes, 6, MSG_WAITALL), $bytes]);
 foreach (['a', 'bcd', 'efg'] as $part) {
@@ -121,6 +134,8 @@ urgent data, local, while it waits: [[3,"abc"],[1,"Z"],[3,"def"]]
 rights: [3,"abc"]
 rights, recvfrom: [3,"abc",""]
 all, recvfrom: [6,"abcdef","0.0.0.0",0]
+a peek behind urgent data: [6,"defghX"]
+datagrams have no urgent data: [3,"abc"]
 parts: [6,"abcdef"]
 sent: 500000
 sent: 500000

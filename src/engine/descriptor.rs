@@ -85,10 +85,21 @@ pub fn has_error(fd: c_int) -> bool {
     reported(fd, 0) & libc::POLLERR != 0
 }
 
+/// The next call is not told of an error any more.
+#[cold]
+pub fn take_error(fd: c_int) {
+    // SAFETY: an integer.
+    let _ = unsafe { socket_option::<c_int>(fd, libc::SO_ERROR, 0) };
+}
+
 /// Whether what a peek of a stream sees will not become more: the peer has ended, there is an error, or urgent data, at whose mark
-/// the kernel stops.
+/// the kernel stops unless what it sees is behind that.
 pub fn has_no_more_to_come(fd: c_int) -> bool {
-    reported(fd, libc::POLLRDHUP | libc::POLLPRI) != 0
+    match reported(fd, libc::POLLRDHUP | libc::POLLPRI) {
+        0 => false,
+        libc::POLLPRI => !is_at_mark(fd),
+        _ => true,
+    }
 }
 
 /// Whether it is a socket of datagrams that was shut down for reading. errno stays.
@@ -150,6 +161,12 @@ pub fn is_stream_socket(fd: c_int) -> bool {
 
 fn is_internet_socket(fd: c_int) -> bool {
     matches!(socket_family(fd), Ok(libc::AF_INET | libc::AF_INET6))
+}
+
+/// Whether it is a socket of `AF_UNIX`.
+#[cold]
+pub fn is_local_socket(fd: c_int) -> bool {
+    socket_family(fd) == Ok(libc::AF_UNIX)
 }
 
 /// Whether it is a connection of TCP.

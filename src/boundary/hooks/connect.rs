@@ -8,6 +8,7 @@ use crate::boundary::wait::descriptor::socket_deadline;
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::descriptor::reported;
 use crate::reactor::{now_ns, watch};
+use crate::scheduler;
 use core::ffi::{c_int, c_short};
 use libc::{sockaddr, socklen_t};
 
@@ -36,7 +37,16 @@ pub unsafe extern "C" fn connect(fd: c_int, address: *const sockaddr, length: so
             if flags < 0 || !blocks && first {
                 return libc::connect(fd, address, length);
             }
-            first = false;
+            if core::mem::take(&mut first) {
+                // One that is refused at once need not wait, and is made again and again.
+                let switches = scheduler::switches();
+                if !wait::slice(fd) {
+                    return -1;
+                }
+                if scheduler::switches() != switches {
+                    continue;
+                }
+            }
             if blocks {
                 libc::fcntl(fd, libc::F_SETFL, flags | libc::O_NONBLOCK);
             }

@@ -21,7 +21,7 @@ const TAKES_ALL_OR_PEEKS: c_int = libc::MSG_WAITALL | libc::MSG_PEEK;
 pub unsafe extern "C" fn recv(fd: c_int, buffer: *mut c_void, length: usize, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `recv`, in whose place this stands.
     unsafe {
-        if !wait::enter() || never_waits(flags) {
+        if !wait::enter() || never_waits(fd, flags) {
             return libc::recv(fd, buffer, length, flags);
         }
         if attempt::under_way() {
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn recvfrom(
 ) -> isize {
     // SAFETY: the caller keeps the contract of `recvfrom`, in whose place this stands.
     unsafe {
-        if !wait::enter() || never_waits(flags) {
+        if !wait::enter() || never_waits(fd, flags) {
             return libc::recvfrom(fd, buffer, length, flags, address, address_length);
         }
         let result = if flags & TAKES_ALL_OR_PEEKS == libc::MSG_WAITALL {
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn recvfrom(
 pub unsafe extern "C" fn recvmsg(fd: c_int, message: *mut msghdr, flags: c_int) -> isize {
     // SAFETY: the caller keeps the contract of `recvmsg`, in whose place this stands.
     unsafe {
-        if !wait::enter() || never_waits(flags) {
+        if !wait::enter() || never_waits(fd, flags) {
             return libc::recvmsg(fd, message, flags);
         }
         receive_message(fd, message, flags)
@@ -210,10 +210,10 @@ fn room(fd: c_int, bytes: usize, flags: c_int) -> usize {
     if flags & (libc::MSG_PEEK | libc::MSG_TRUNC) != 0 { bytes } else { sim::room(fd, bytes, Direction::In) }
 }
 
-/// The error queue and urgent data are there or not; they are never waited for.
+/// The error queue and urgent data are there or not; they are never waited for. Where there are none of the latter, datagrams are.
 #[inline]
-fn never_waits(flags: c_int) -> bool {
-    flags & (libc::MSG_ERRQUEUE | libc::MSG_OOB) != 0
+fn never_waits(fd: c_int, flags: c_int) -> bool {
+    flags & (libc::MSG_ERRQUEUE | libc::MSG_OOB) != 0 && (flags & libc::MSG_ERRQUEUE != 0 || is_stream_socket(fd))
 }
 
 /// Whether it is a peek that waits until as much is there as was asked for.

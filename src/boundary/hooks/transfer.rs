@@ -4,7 +4,9 @@ use crate::boundary::calls::hidden;
 use crate::boundary::wait::descriptor::socket_deadline;
 use crate::boundary::wait::sim;
 use crate::boundary::wait::{self, Outcome};
-use crate::engine::descriptor::{has_error, is_internet_stream, is_nonblocking, is_regular, may_lie_about_room};
+use crate::engine::descriptor::{
+    has_error, is_internet_stream, is_local_socket, is_nonblocking, is_regular, may_lie_about_room, take_error,
+};
 use crate::engine::per_thread::per_thread;
 use crate::reactor::watch::WaiterKind;
 use crate::reactor::{NEVER, now_ns, watch};
@@ -15,6 +17,8 @@ use core::ptr;
 pub const PARTS_MAX: c_int = 1024;
 const FIRST_PAUSE_NS: u64 = 1_000_000;
 const LAST_PAUSE_NS: u64 = 20_000_000;
+/// How often a call that waits for room is attempted where poll(2) may not report how it ends.
+const RECHECK_NS: u64 = 100_000_000;
 
 /// What the hook does after an attempt that would block.
 pub enum Next {
@@ -41,6 +45,8 @@ pub struct Patience {
     at_limit: bool,
     /// The length of the next pause, which takes the place of the wait; 0 for none.
     pause_ns: u64,
+    /// A wait may be for what poll(2) does not report.
+    rechecks: bool,
 }
 
 // The next call does not give way.
@@ -83,7 +89,17 @@ pub fn received_from_peer(call: impl FnOnce()) -> bool {
 impl Patience {
     pub fn new(fd: c_int, events: u32) -> Patience {
         let fresh = !QUIET.replace(false);
-        Patience { fd, events, is_socket: false, deadline: None, fresh, waited: false, at_limit: false, pause_ns: 0 }
+        Patience {
+            fd,
+            events,
+            is_socket: false,
+            deadline: None,
+            fresh,
+            waited: false,
+            at_limit: false,
+            pause_ns: 0,
+            rechecks: events & watch::OUT != 0,
+        }
     }
 
     /// Of a call that is for sockets only; `attempted`: the first attempt was made already.
@@ -177,7 +193,8 @@ impl Patience {
                 // For no event: a close of the descriptor meanwhile must be noticed [io/W-9].
                 wait::wait_one(self.fd, 0, (now + self.pause_ns).min(deadline))
             } else {
-                wait::wait_one(self.fd, self.events, deadline)
+                let Some(outcome) = self.wait(deadline) else { return Next::Again };
+                outcome
             };
             match outcome {
                 Outcome::Ready => Next::Again,
@@ -200,6 +217,25 @@ impl Patience {
                 }
                 Outcome::Unwatchable => Next::Block,
             }
+        }
+    }
+
+    /// `None`: it is to be attempted in between. That a full socket of `AF_UNIX` was shut down on either side poll(2) does not report.
+    ///
+    /// # Safety
+    /// In a hook after `enter`.
+    unsafe fn wait(&mut self, deadline: u64) -> Option<Outcome> {
+        loop {
+            let end = if self.rechecks { deadline.min(now_ns() + RECHECK_NS) } else { deadline };
+            // SAFETY: the hook has entered, as this function demands.
+            let outcome = unsafe { wait::wait_one(self.fd, self.events, end) };
+            if outcome != Outcome::Timeout || end == deadline {
+                return Some(outcome);
+            }
+            if is_local_socket(self.fd) {
+                return None;
+            }
+            self.rechecks = false;
         }
     }
 
@@ -234,10 +270,14 @@ fn fail(error: c_int) -> Next {
 }
 
 /// Whether a call that has moved something ends with that. The kernel tells the error of a socket once, and a blocking call leaves it
-/// to the caller's next one: an attempt to go on would be told, and the caller would not.
+/// to the caller's next one: an attempt to go on would be told, and the caller would not. On `AF_UNIX` the blocking call takes it along.
 #[inline]
 pub fn ends_early(fd: c_int, moved: usize) -> bool {
-    moved > 0 && has_error(fd)
+    let ends = moved > 0 && has_error(fd);
+    if ends && is_local_socket(fd) {
+        take_error(fd);
+    }
+    ends
 }
 
 /// The result of a call that cannot go on. What was moved before is a success, so errno is again what it was [io/HK-6]; a
