@@ -18,7 +18,7 @@ pub unsafe extern "C" fn send(fd: c_int, buffer: *const c_void, length: usize, f
         }
         let attempt = |flags| libc::send(fd, buffer, length, flags);
         transmit(fd, length, flags, attempt, |sent, flags| {
-            libc::send(fd, buffer.byte_add(sent), sim::room(fd, length - sent, Direction::Out), flags)
+            libc::send(fd, buffer.byte_add(sent), room(fd, length - sent, flags), flags)
         })
     }
 }
@@ -44,7 +44,7 @@ pub unsafe extern "C" fn sendto(
         }
         let attempt = |flags| libc::sendto(fd, buffer, length, flags, address, address_length);
         transmit(fd, length, flags, attempt, |sent, flags| {
-            let room = sim::room(fd, length - sent, Direction::Out);
+            let room = room(fd, length - sent, flags);
             libc::sendto(fd, buffer.byte_add(sent), room, flags, address, address_length)
         })
     }
@@ -69,6 +69,12 @@ pub unsafe extern "C" fn sendmsg(fd: c_int, message: *const msghdr, flags: c_int
             })
         })
     }
+}
+
+/// How much an attempt may take. Of urgent data the last byte is marked, which has to be that of the whole.
+#[inline]
+fn room(fd: c_int, bytes: usize, flags: c_int) -> usize {
+    if flags & libc::MSG_OOB != 0 { bytes } else { sim::room(fd, bytes, Direction::Out) }
 }
 
 /// `attempt` sends all where nothing else is to be done first, `call` what is behind the bytes that it is told.
