@@ -233,6 +233,8 @@ impl Patience {
                 return Some(outcome);
             }
             if is_local_socket(self.fd) {
+                // It was not said that there is room.
+                self.waited = false;
                 return None;
             }
             self.rechecks = false;

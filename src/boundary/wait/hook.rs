@@ -99,7 +99,7 @@ const DISABLED: HookState = HookState {
 own_thread!(pub static HOOK_STATE: *mut HookState);
 
 per_thread!(
-    /// What [`hook_state`] points to while it is not null: for a hook that has entered, which runs on a PHP thread.
+    /// What [`HOOK_STATE`] points to while it is not null: for a hook that has entered, which runs on a PHP thread.
     pub fn entered_state() -> *mut HookState = DISABLED
 );
 
