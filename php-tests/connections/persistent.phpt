@@ -37,12 +37,15 @@ $show('pg_pconnect', $in_coroutines(function (int $i) use ($server) {
 $kept = [$persistent(), $persistent()];
 $pid = $ask($kept[0], 0)[1];
 (new PDO($server->dsn(), $server->user, ''))->query("SELECT pg_terminate_backend($pid)");
-try {
-    $ask($kept[0], 0);
-    echo "still there\n";
-} catch (PDOException) {
-    echo "ended\n";
-}
+// After a failed send libpq may leave the last of the server's message unread, and the connection still counts as good.
+do {
+    try {
+        $ask($kept[0], 0);
+        echo "still there\n";
+    } catch (PDOException) {
+    }
+} while ($kept[0]->getAttribute(PDO::ATTR_CONNECTION_STATUS) !== 'Bad connection.');
+echo "ended\n";
 $rows = $in_coroutines(fn(int $i) => $ask($persistent(), $i));
 $show('PDO, after its end', $rows);
 var_dump($rows[0][1] !== $pid);
