@@ -133,6 +133,7 @@ pub unsafe fn activate() {
 }
 
 unsafe extern "C" fn child_of_fork() {
+    hooks::stop_ignoring_pipes();
     wait::disable();
     wait::interrupt::begin_child();
 }
@@ -173,6 +174,7 @@ pub unsafe fn deactivate() {
     // SAFETY: the end of the request, as promised, which has not freed its objects yet.
     unsafe { callbacks::request_shutdown() };
     wait::disable();
+    hooks::stop_ignoring_pipes();
     held_locks::forget();
     hooks::forget_waits_for_locks();
     hooks::forget_whole_file();

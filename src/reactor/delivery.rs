@@ -301,11 +301,17 @@ unsafe fn give_back(number: c_int, signal: &Signal) {
     }
 }
 
-/// `sigaction` of an owned signal: our handler stays and calls the new one. `None` if the signal is not owned.
+/// `sigaction`; of an owned signal our handler stays and calls the new one.
 ///
 /// # Safety
 /// The arguments of `sigaction`.
-pub unsafe fn redirect(number: c_int, new: *const libc::sigaction, old: *mut libc::sigaction) -> Option<c_int> {
+pub unsafe fn sigaction(number: c_int, new: *const libc::sigaction, old: *mut libc::sigaction) -> c_int {
+    // SAFETY: the arguments of `sigaction`, as this function demands.
+    unsafe { redirect(number, new, old).unwrap_or_else(|| libc::sigaction(number, new, old)) }
+}
+
+/// `None` if the signal is not owned.
+unsafe fn redirect(number: c_int, new: *const libc::sigaction, old: *mut libc::sigaction) -> Option<c_int> {
     let signal = of(number)?;
     if !signal.owned.load(SeqCst) {
         return None;

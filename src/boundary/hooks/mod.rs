@@ -31,6 +31,7 @@ mod select;
 mod send;
 mod sigaction;
 mod sigmask;
+mod sigpipe;
 mod sigwait;
 mod sleep;
 mod sync;
@@ -50,6 +51,7 @@ pub use mutex::forget as forget_waits_for_locks;
 #[cfg(php_zts)]
 pub use names::forget_last_answer;
 pub use read::in_parts;
+pub use sigpipe::end_all as stop_ignoring_pipes;
 pub use transfer::received_from_peer;
 pub use whole_file::{forget_all as forget_whole_file, set_reader};
 pub use write::to_file;
@@ -229,7 +231,7 @@ hooks! {
     "waitid" libc::waitid => child::waitid, common;
     "sigtimedwait" libc::sigtimedwait => sigwait::sigtimedwait, common;
     "sigwaitinfo" libc::sigwaitinfo => sigwait::sigwaitinfo, common;
-    "sigaction" libc::sigaction => sigaction::sigaction, common;
+    "sigaction" libc::sigaction => sigaction::sigaction => sigaction::sigaction_of_library, common;
     "sigprocmask" libc::sigprocmask => sigmask::sigprocmask, common;
     "pthread_sigmask" libc::pthread_sigmask => sigmask::pthread_sigmask, common;
     "flock" libc::flock => lock::flock, common;
