@@ -30,7 +30,7 @@ file_put_contents("$dir/script", <<<'PHP'
     for ($i = 0; $i < 5; $i++) {
         $transfers[] = Async\spawn(function () use ($server) {
             $handle = curl_init('http://' . stream_socket_get_name($server, false));
-            curl_setopt($handle, CURLOPT_RETURNTRANSFER, true);
+            curl_setopt_array($handle, [CURLOPT_RETURNTRANSFER => true, CURLOPT_NOSIGNAL => false]);
             return curl_exec($handle);
         });
     }

@@ -30,6 +30,8 @@ function transfers(Closure $within): void
     global $server, $url;
     $get = function (Closure $received) use ($url) {
         $handle = curl_init($url);
+        // PHP with threads sets it.
+        curl_setopt($handle, CURLOPT_NOSIGNAL, false);
         curl_setopt($handle, CURLOPT_WRITEFUNCTION, function ($handle, string $bytes) use ($received) {
             $received();
             return strlen($bytes);

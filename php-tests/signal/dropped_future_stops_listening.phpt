@@ -14,7 +14,7 @@ run_children('use Async\Signal; use function Async\{signal, spawn, await, await_
     'the loser' => '$m = getmypid(); spawn(function () use ($m) { delay(1); exec("kill -USR2 $m"); });
         var_dump(await_any_or_fail([signal(Signal::SIGUSR1), signal(Signal::SIGUSR2)]));',
     'the last of two' => '$a = signal(Signal::SIGUSR1)->ignore(); $b = signal(Signal::SIGUSR1)->ignore(); unset($a);
-        spawn(function () { exec("kill -USR1 " . getmypid()); }); delay(50);
+        await(spawn(function () { exec("kill -USR1 " . getmypid()); })); delay(10);
         var_dump($b->isCompleted()); unset($b); exec("kill -USR1 " . getmypid()); usleep(100000);',
     'its awaiter was cancelled' => '$c = spawn(fn() => await(signal(Signal::SIGUSR1))); delay(1); '
         . '$c->cancel(); try { await($c); } catch (Throwable) { echo "end\n"; }',
