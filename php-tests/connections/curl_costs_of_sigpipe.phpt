@@ -22,7 +22,7 @@ file_put_contents("$dir/script", <<<'PHP'
     $serve = Async\spawn(function () use ($server) {
         for ($i = 0; $i < 5; $i++) {
             $client = stream_socket_accept($server);
-            fread($client, 1000);
+            while (trim(fgets($client)) !== '');
             fwrite($client, "HTTP/1.0 200 OK\r\n\r\nok");
             fclose($client);
         }

@@ -40,7 +40,7 @@ function transfers(Closure $within): void
     };
     $accept = function () use ($server) {
         $client = stream_socket_accept($server);
-        fread($client, 1000);
+        while (trim(fgets($client)) !== '');
         return $client;
     };
     $answer = function ($client) {
