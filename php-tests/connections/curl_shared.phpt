@@ -1,5 +1,5 @@
 --TEST--
-FW-2: coroutines share one CurlHandle, one CurlMultiHandle and one CurlShareHandle; a handle whose callback waits is not entered again
+FW-2: coroutines share one CurlHandle, one CurlMultiHandle and one CurlShareHandle; also while a callback waits they take turns
 --DESCRIPTION--
 Rules: io FW-2, io CX-8
 Order: independent
@@ -60,22 +60,48 @@ try {
     echo 'cancelled, then ', await($second), "\n";
 }
 
-// The callback waits: others come into the handle, and curl refuses.
+// While a callback waits libcurl would refuse what others do with the handle, but for questions.
 $inside = false;
-$one = handle($server->url('/drip'), [CURLOPT_WRITEFUNCTION => function ($handle, $data) use (&$inside) {
+$waiting = [CURLOPT_WRITEFUNCTION => function ($handle, $data) use (&$inside, &$one) {
     $inside = true;
     delay(5);
+    // The coroutine itself has its turn.
+    echo $handle === $one ? json_encode(@curl_exec($handle)) . ' ' : '';
     return strlen($data);
-}]);
+}];
+$one = handle($server->url('/hello'), $waiting);
 $first = spawn(fn() => curl_exec($one));
 while (!$inside) {
     suspend();
 }
+echo 'asked: ', curl_getinfo($one, CURLINFO_HTTP_CODE), ', ';
 var_dump(curl_exec($one), await($first));
+
+$multi = curl_multi_init();
+curl_multi_add_handle($multi, $mine = handle($server->url('/drip'), $waiting));
+$drive = spawn(function () use ($multi) {
+    do {
+        $codes[curl_multi_exec($multi, $running)] = true;
+        curl_multi_select($multi, 0.01);
+    } while ($running > 0);
+    return implode(' ', array_keys($codes));
+});
+$inside = false;
+while (!$inside) {
+    suspend();
+}
+$other = handle($server->url('/hello'));
+$codes = array_map(await(...), [
+    spawn(fn() => curl_multi_add_handle($multi, $other)),
+    spawn(fn() => curl_multi_remove_handle($multi, $other)),
+    spawn(fn() => curl_multi_exec($multi, $running)),
+]);
+echo 'added, removed, driven: ', implode(' ', $codes), ' ', await($drive), "\n";
 --EXPECT--
 easy: after 5 200
 multi: after 3, after 6, after 9, after 12
 share: after 1+after 1, after 2+after 2, after 3+after 3, after 4+after 4
 cancelled, then hello
-bool(false)
+asked: 200, false false bool(true)
 bool(true)
+added, removed, driven: 0 0 0 0

@@ -12,23 +12,16 @@
 //! PHP code that the call has called may be cancelled in a wait of the API (`delay()`), of which nothing is noted: an exception that the
 //! call itself has made, which its trace tells, makes way for a cancellation that it was thrown on top of.
 
-use super::Key;
 use super::call_stack::is_repaired;
+use super::{Key, interrupted};
 use crate::abi::{ExecuteData, Object};
 use crate::engine::owned::{IntoNullable, OwnedObject};
 use crate::engine::{current_frame, exception};
-use crate::scheduler;
+use crate::scheduler::{self, unwind};
 use core::ptr;
 
 // The call of a repaired function to which a cancellation was delivered and which has not returned.
 crate::engine::per_thread::per_thread!(static DELIVERED: *mut ExecuteData = ptr::null_mut());
-
-/// So many connections are known to have been interrupted: those that were last.
-const MOST: usize = 16;
-
-// The connections of calls that were cancelled in a hook; also of earlier requests, which persistent ones outlive.
-crate::engine::per_thread::per_thread!(static INTERRUPTED: [Key; MOST] = [0; MOST]);
-crate::engine::per_thread::per_thread!(static NEXT: usize = 0);
 
 /// A cancellation is raised in a hook.
 pub fn delivered() {
@@ -36,25 +29,6 @@ pub fn delivered() {
     // SAFETY: the frame that is executing.
     let repaired = unsafe { is_repaired(frame) };
     DELIVERED.set(if repaired { frame } else { ptr::null_mut() });
-}
-
-#[cold]
-fn note_interrupted(key: Key) {
-    let (mut interrupted, next) = (INTERRUPTED.get(), NEXT.get());
-    interrupted[next] = key;
-    INTERRUPTED.set(interrupted);
-    NEXT.set((next + 1) % MOST);
-}
-
-/// Whether a call on this connection, or on one that had its address before, was cancelled since this was asked last.
-pub fn was_interrupted(key: Key) -> bool {
-    let mut interrupted = INTERRUPTED.get();
-    let was = key != 0 && interrupted.contains(&key);
-    if was {
-        interrupted.iter_mut().filter(|one| **one == key).for_each(|one| *one = 0);
-        INTERRUPTED.set(interrupted);
-    }
-    was
 }
 
 /// The call has returned to PHP code, in which what it was told is on its way.
@@ -98,8 +72,10 @@ pub unsafe fn after(frame: *mut ExecuteData, before: *mut Object, key: Key) {
         if !unseen_cancellation.is_null() && unseen_cancellation != before {
             repair(frame, unseen_cancellation);
             if key != 0 {
-                note_interrupted(key);
+                interrupted::note(key);
             }
+        } else if key != 0 && unwind::is_active() {
+            interrupted::note(key);
         }
         let pending = exception::pending();
         if !pending.is_null() {

@@ -42,6 +42,9 @@ pub struct Connection {
     /// For the report of a deadlock: `Gate(what)`.
     pub what: &'static str,
     pub exclusion: Exclusion,
+    /// Without a gate: calls like this one have their turn on the first key one after the other, also while PHP code that one has
+    /// called waits.
+    pub in_turn: bool,
     /// The library itself ends a connection on which it was interrupted.
     pub tidy: bool,
     /// A gate whose library believes a connection on which it was interrupted to be idle: that is shut down [io/CX-7].
@@ -54,6 +57,8 @@ pub struct Connection {
     pub zone: Option<unsafe fn(Call) -> bool>,
     /// Called inside the gates before the function.
     pub before: Option<unsafe fn(Call)>,
+    /// Called before the function as long as the API has not been used: there are no gates.
+    pub early: Option<unsafe fn(Call)>,
     /// Called inside the gates in the function's place, with the function. Without a gate, too.
     pub around: Option<unsafe fn(Call, Handler)>,
     /// Called inside the gates after the function; also before the API is used, for what must be known then.
@@ -66,12 +71,14 @@ impl Connection {
             keys,
             what,
             exclusion: Exclusion::Gate,
+            in_turn: false,
             tidy: false,
             cut_off: false,
             closes: false,
             endless: None,
             zone: None,
             before: None,
+            early: None,
             around: None,
             after: None,
         }
@@ -83,6 +90,10 @@ impl Connection {
 
     pub const fn with_exclusion(self, exclusion: Exclusion) -> Connection {
         Connection { exclusion, ..self }
+    }
+
+    pub const fn in_turn(self) -> Connection {
+        Connection { in_turn: true, ..self }
     }
 
     pub const fn tidy(self) -> Connection {

@@ -1,6 +1,6 @@
 //! Which gates are held, and by which coroutine; `exclusion/gate.rs` enters and leaves them.
 
-use super::Key;
+use super::{Key, interrupted};
 use crate::abi::Object;
 use crate::engine::fiber;
 use crate::engine::owned::OwnedObject;
@@ -215,6 +215,9 @@ impl Table {
     fn forget(&mut self) {
         for gate in self.gates.iter_mut().chain([&mut self.first]) {
             let old = core::mem::replace(gate, NONE);
+            if !old.holder.is_null() {
+                interrupted::note(old.key);
+            }
             if !old.queue.is_null() {
                 // SAFETY: made by `wait_in_line`; the queue does not touch those that stood in it.
                 drop(unsafe { Box::from_raw(old.queue) });

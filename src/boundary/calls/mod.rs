@@ -8,6 +8,7 @@
 //!   addresses.rs            tables by address                                hidden.rs    streams that are being closed
 //!   held_locks.rs           locks of libraries, and which coroutine holds them
 //!   file_calls.rs           calls that may be left while the disk works
+//!   interrupted.rs          connections in whose calls a coroutine was cancelled or broken off
 //!   unused_pair.rs          sockets that libcurl would make in a call, and not use
 //! ```
 
@@ -22,6 +23,7 @@ pub mod gates;
 pub mod held_locks;
 pub mod hidden;
 pub mod in_use;
+pub mod interrupted;
 pub mod unused_pair;
 
 /// What a gate protects or a call uses, by its address. 0 stands for nothing.

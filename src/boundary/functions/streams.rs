@@ -18,7 +18,7 @@ use crate::abi::{ExecuteData, Zval};
 use crate::boundary::calls::Key;
 use crate::boundary::exclusion::gate::{self, Entry};
 use crate::boundary::streams::closing::{self, visiting};
-use crate::boundary::streams::{copies, read_key, sockets, write_key};
+use crate::boundary::streams::{copies, handshakes, read_key, sockets, write_key};
 use crate::boundary::wait::{self, Outcome};
 use crate::engine::entry::{Call, Handler};
 use crate::engine::stream_buffer;
@@ -38,6 +38,7 @@ impl Plan {
             (_, Touch::Copy) => on_two_streams,
             (_, Touch::Use) => on_visit,
             (_, Touch::CloseFile | Touch::Close) => on_close,
+            (_, Touch::Both) => on_handshake,
             _ => on_stream,
         }
     }
@@ -117,7 +118,7 @@ impl Plan {
 }
 
 /// The handlers of functions that work on a stream.
-pub const WRAPPERS: [Handler; 5] = [on_stream, on_two_streams, on_visit, on_close, on_directory];
+pub const WRAPPERS: [Handler; 6] = [on_stream, on_two_streams, on_handshake, on_visit, on_close, on_directory];
 
 /// Whether the flags of `stream_socket_recvfrom()` say so.
 unsafe fn asks_for_urgent_data(call: Call) -> bool {
@@ -229,6 +230,21 @@ unsafe extern "C" fn on_two_streams(frame: *mut ExecuteData, result: *mut Zval) 
     }
 }
 
+/// One that sets up TLS.
+unsafe extern "C" fn on_handshake(frame: *mut ExecuteData, result: *mut Zval) {
+    // SAFETY: the engine calls a handler with a live frame and a place for the result.
+    unsafe {
+        let stream = match begin(frame, result) {
+            Ok((_, stream, _)) => stream,
+            Err(inner) => return inner(frame, result),
+        };
+        if streams::never_waits(stream) {
+            return on_stream(frame, result);
+        }
+        handshakes::during(stream, || on_stream(frame, result));
+    }
+}
+
 /// One that uses the stream in another way.
 unsafe extern "C" fn on_visit(frame: *mut ExecuteData, result: *mut Zval) {
     // SAFETY: the engine calls a handler with a live frame and a place for the result.
@@ -327,7 +343,7 @@ unsafe fn wait_for(plan: &Plan, call: Call, keys: &Keys, key: Key) -> Entry {
         let other = if plan.touch == Touch::Copy { streams::of_value(call.arg(1)) } else { ptr::null_mut() };
         // A connection is neither of the streams: its gate is waited for.
         let wanted = [stream, other].into_iter().find(|one| key & !1 == *one as Key);
-        if wanted.is_some_and(|wanted| streams::never_waits(wanted)) {
+        if wanted.is_some_and(|wanted| streams::never_waits(wanted) && !handshakes::runs(wanted)) {
             return Entry::Passed;
         }
         match gate::enter(key, WHAT) {

@@ -12,6 +12,7 @@ pub mod closing;
 pub mod copies;
 mod directories;
 mod files;
+pub mod handshakes;
 pub mod holders;
 mod originals;
 mod pending;
@@ -80,4 +81,5 @@ pub fn request_shutdown() {
     pending::request_shutdown();
     taken::request_shutdown();
     copies::request_shutdown();
+    handshakes::request_shutdown();
 }

@@ -1,4 +1,5 @@
-//! curl: handles are marked. Coroutines may wait for the transfers of a multi handle while others start and read them.
+//! curl: handles are marked. While a callback waits others may use them, but not for what libcurl refuses then: transfers on an easy
+//! handle, and on a multi handle all that begins, serves or ends one, have their turn one after the other. Coroutines may wait for the transfers of a multi handle while others start and read them.
 //! Closing it removes its transfers, and frees those that are not held elsewhere: the calls under way end before [io/DB-9]. A stream
 //! that a handle has as a `FILE*` is not closed while a call on the handle is under way [io/SO-6].
 
@@ -36,8 +37,11 @@ pub fn connection_of(function: &Function) -> Connection {
             .with_after(after_select),
         b"curl_multi_exec" => Connection { before: Some(count_hooks), ..CURL }
             .with_exclusion(Exclusion::InUseUntilClosed)
+            .in_turn()
             .with_after(after_multi_exec),
-        b"curl_multi_add_handle" | b"curl_multi_remove_handle" => CURL.with_exclusion(Exclusion::InUseUntilClosed),
+        b"curl_multi_add_handle" | b"curl_multi_remove_handle" => {
+            CURL.with_exclusion(Exclusion::InUseUntilClosed).in_turn()
+        }
         b"curl_multi_close" => CURL.with_exclusion(Exclusion::InUseUntilClosed).closing(true),
         b"curl_init" => CURL.tracked().with_after(made),
         b"curl_copy_handle" => CURL.tracked().with_after(copied),
@@ -48,7 +52,7 @@ pub fn connection_of(function: &Function) -> Connection {
         b"curl_reset" | b"curl_multi_setopt" => {
             Connection { before: Some(change_callback), ..PLAIN.tracked() }.with_after(callback_changed)
         }
-        b"curl_exec" => Connection { before: Some(before_exec), ..CURL.tracked().with_after(after_exec) },
+        b"curl_exec" => Connection { before: Some(before_exec), ..CURL.tracked().in_turn().with_after(after_exec) },
         b"curl_upkeep" | b"curl_pause" => CURL.tracked(),
         _ => PLAIN.tracked(),
     }

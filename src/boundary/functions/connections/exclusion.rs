@@ -160,12 +160,14 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
         let mut held = FirstCancellation::NONE;
         let mut entered = 0;
         let until_closed = connection.exclusion.is_until_closed();
+        let Ok(turn) = begin_turn(connection, call) else { return };
         if connection.closes {
             if !close(connection, call, &mut entered, &mut held) {
                 gate::refuse_closing(connection.what);
                 return wait::raise_held(held);
             }
         } else if !begin(connection, call) {
+            end_turn(turn);
             return;
         }
         let unseen_cancellation = cancellation_repair::before();
@@ -183,11 +185,41 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
         if entered != 0 {
             gate::leave(entered);
         }
+        end_turn(turn);
         if until_closed {
             // A coroutine that waits for this call to end looks again.
             gate::tell_watchers();
         }
         wait::raise_held(held);
+    }
+}
+
+/// Waits for the turn of a call that has one: its gate, or 0. `Err` with an exception.
+#[inline]
+unsafe fn begin_turn(connection: &Connection, call: Call) -> Result<Key, ()> {
+    if !connection.in_turn {
+        return Ok(0);
+    }
+    // SAFETY: the arguments stay while the call waits. No address of an object is the number.
+    unsafe {
+        let turn = match (connection.keys)(call)[0] {
+            0 => return Ok(0),
+            key => key + 1,
+        };
+        let wait = || closes::outside(current_frame(), || gate::enter(turn, connection.what));
+        match gate::try_enter(turn).unwrap_or_else(wait) {
+            Entry::Entered => Ok(turn),
+            Entry::Passed => Ok(0),
+            Entry::Cancelled | Entry::Closed => Err(()),
+        }
+    }
+}
+
+#[inline]
+unsafe fn end_turn(turn: Key) {
+    if turn != 0 {
+        // SAFETY: the turn has begun, and lasts.
+        unsafe { gate::leave(turn) }
     }
 }
 

@@ -4,7 +4,7 @@
 use super::{Connection, Keys, default, object_at};
 use crate::abi::zend::IS_LONG;
 use crate::boundary::calls::addresses::{Address, Addresses};
-use crate::boundary::calls::cancellation_repair;
+use crate::boundary::calls::interrupted;
 use crate::boundary::streams::holders;
 use crate::boundary::wait::descriptor::shut_down;
 use crate::engine::entry::{Call, Handler};
@@ -107,7 +107,7 @@ pub fn forget() {
 /// A call that was cancelled leaves an answer on its way, wherever it waited: for the answer, for the connection of a file's data, or
 /// in a stream, which stays as it is [io/CX-7].
 unsafe fn returned(call: Call, keys: &Keys) {
-    let was_interrupted = cancellation_repair::was_interrupted(keys[0]);
+    let was_interrupted = interrupted::was(keys[0]);
     // SAFETY: the call has returned; it holds its arguments still, and what it has thrown is pending.
     unsafe {
         let pending = exception::pending();

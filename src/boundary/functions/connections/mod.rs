@@ -186,6 +186,9 @@ pub unsafe extern "C" fn call(frame: *mut ExecuteData, result: *mut Zval) {
         let Some(connection) = &(*wrapped).connection else { return next(frame, result) };
         let call = Call::of(frame, result);
         if !wait::enabled() {
+            if let Some(early) = connection.early {
+                early(call);
+            }
             return match connection.after {
                 None => next(frame, result),
                 Some(after) => {

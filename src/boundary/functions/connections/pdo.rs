@@ -4,7 +4,8 @@
 use super::super::wrapped::Wrapped;
 use super::{Connection, Keys, call, channels, one, parameters, shared_cache, this_of, zones};
 use crate::abi::{Object, ObjectHandlers};
-use crate::boundary::calls::{Key, cancellation_repair, held_locks};
+use crate::boundary::calls::gates::Table;
+use crate::boundary::calls::{Key, held_locks, interrupted};
 use crate::engine::connection;
 use crate::engine::entry::{Call, Handler};
 use crate::engine::wrap::{self, Function};
@@ -129,7 +130,22 @@ unsafe fn before_constructor(call: Call) {
     // SAFETY: the gates of the name and of the connection are held.
     unsafe {
         if let Some((_, connection)) = connection::persistent(call) {
-            connection::give_up_dead(call, cancellation_repair::was_interrupted(connection));
+            connection::give_up_dead(call, interrupted::was(connection));
+        }
+    }
+}
+
+/// A coroutine of an earlier request may have been broken off in the middle of the connection.
+unsafe fn before_first_use(call: Call) {
+    // SAFETY: a live call, on a thread where no coroutine runs.
+    unsafe {
+        // Those that were in the middle of a call at a fatal error are noted now.
+        Table::of_thread();
+        if interrupted::any()
+            && let Some((_, connection)) = connection::persistent(call)
+            && interrupted::was(connection)
+        {
+            connection::give_up_dead(call, true);
         }
     }
 }
@@ -151,7 +167,8 @@ pub fn connection_of(function: &Function) -> Option<Connection> {
     match (function.class(), function.name()) {
         (b"PDO", b"__construct" | b"connect") => {
             let connection = Connection::new(WHAT, of_constructor).with_zone(constructor_is_zone);
-            Some(Connection { before: Some(before_constructor), after: Some(after_constructor), ..connection })
+            let early = Some(before_first_use as unsafe fn(Call));
+            Some(Connection { before: Some(before_constructor), early, after: Some(after_constructor), ..connection })
         }
         _ if function.is_static => None,
         (b"PDOStatement", b"bindcolumn") => Some(of_statements().with_after(channels::column_bound)),
