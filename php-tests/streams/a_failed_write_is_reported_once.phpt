@@ -33,6 +33,13 @@ for ($read = 0; $read < 100_000; $read += strlen(fread($peer, 10_000)));
 fclose($peer);
 $show('reset', await($writer));
 
+// The same with TLS.
+[$ours, $peer] = connected_pair('tls');
+$writer = spawn($write, $ours);
+for ($read = 0; $read < 100_000; $read += strlen(fread($peer, 10_000)));
+fclose($peer);
+$show('TLS', await($writer));
+
 // A pipe.
 $pipe = popen('head -c 100000 >/dev/null', 'w');
 $show('pipe', await(spawn($write, $pipe)));
@@ -68,6 +75,7 @@ echo fwrite($ours, 'more'), "\n";
 ?>
 --EXPECT--
 reset: a part, fwrite(): Send of some bytes failed with errno=104 Connection reset by peer
+TLS: a part, fwrite(): SSL: Connection reset by peer
 pipe: a part, fwrite(): Write of some bytes failed with errno=32 Broken pipe
 filter: something, fwrite(): Send of some bytes failed with errno=104 Connection reset by peer
 time limit: a part, fwrite(): Send of some bytes failed with errno=11 Resource temporarily unavailable

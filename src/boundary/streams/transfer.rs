@@ -283,8 +283,12 @@ pub unsafe fn write(kind: &impl StreamKind, key: Key, fd: c_int, data: *const c_
                 written += count as usize;
                 deadline = UNSET;
             }
-            if written >= bytes || count < 0 || (count == 0 && wanted == 0) {
+            if written >= bytes || count < 0 {
                 break count;
+            }
+            // TLS reports a failure so.
+            if count == 0 && wanted == 0 {
+                break if written > 0 { -1 } else { 0 };
             }
             if wanted != 0 {
                 if kind.is_nonblocking(watch::OUT) {

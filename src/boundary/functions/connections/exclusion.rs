@@ -160,15 +160,17 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
         let mut held = FirstCancellation::NONE;
         let mut entered = 0;
         let until_closed = connection.exclusion.is_until_closed();
-        let Ok(turn) = begin_turn(connection, call) else { return };
+        let mut turn = 0;
         if connection.closes {
             if !close(connection, call, &mut entered, &mut held) {
                 gate::refuse_closing(connection.what);
                 return wait::raise_held(held);
             }
-        } else if !begin(connection, call) {
-            end_turn(turn);
-            return;
+        } else {
+            turn = match begin_in_turn(connection, call) {
+                Some(turn) => turn,
+                None => return,
+            };
         }
         let unseen_cancellation = cancellation_repair::before();
         if let Some(before) = connection.before {
@@ -194,24 +196,33 @@ pub unsafe fn call_without_gate(connection: &Connection, call: Call, next: Handl
     }
 }
 
-/// Waits for the turn of a call that has one: its gate, or 0. `Err` with an exception.
+/// As [`begin`], and waits for the turn of a call that has one: its gate, or 0. `None` with an exception.
 #[inline]
-unsafe fn begin_turn(connection: &Connection, call: Call) -> Result<Key, ()> {
-    if !connection.in_turn {
-        return Ok(0);
-    }
-    // SAFETY: the arguments stay while the call waits. No address of an object is the number.
+unsafe fn begin_in_turn(connection: &Connection, call: Call) -> Option<Key> {
+    // SAFETY: the arguments stay while the call waits. No address of an object is the number of a turn.
     unsafe {
-        let turn = match (connection.keys)(call)[0] {
-            0 => return Ok(0),
-            key => key + 1,
-        };
-        let wait = || closes::outside(current_frame(), || gate::enter(turn, connection.what));
-        match gate::try_enter(turn).unwrap_or_else(wait) {
-            Entry::Entered => Ok(turn),
-            Entry::Passed => Ok(0),
-            Entry::Cancelled | Entry::Closed => Err(()),
+        if !begin(connection, call) {
+            return None;
         }
+        let key = if connection.in_turn { (connection.keys)(call)[0] } else { 0 };
+        if key == 0 {
+            return Some(0);
+        }
+        let turn = key + 1;
+        if let Some(entry) = gate::try_enter(turn) {
+            return Some(if entry == Entry::Entered { turn } else { 0 });
+        }
+        match closes::outside(current_frame(), || gate::enter(turn, connection.what)) {
+            Entry::Entered => (),
+            Entry::Passed => return Some(0),
+            Entry::Cancelled | Entry::Closed => return None,
+        }
+        // Others may be in the middle of it, or close it, by now.
+        if begin(connection, call) {
+            return Some(turn);
+        }
+        gate::leave(turn);
+        None
     }
 }
 
