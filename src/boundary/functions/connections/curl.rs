@@ -1,7 +1,9 @@
 //! curl: handles are marked. While a callback waits others may use them, but not for what libcurl refuses then: transfers on an easy
-//! handle, and on a multi handle all that begins, serves or ends one, have their turn one after the other. Coroutines may wait for the transfers of a multi handle while others start and read them.
-//! Closing it removes its transfers, and frees those that are not held elsewhere: the calls under way end before [io/DB-9]. A stream
-//! that a handle has as a `FILE*` is not closed while a call on the handle is under way [io/SO-6].
+//! handle, and on a multi handle all that begins, serves or ends one, have their turn one after the other.
+//!
+//! Coroutines may wait for the transfers of a multi handle while others start and read them. Closing it removes its transfers, and frees
+//! those that are not held elsewhere: the calls under way end before [io/DB-9]. A stream that a handle has as a `FILE*` is not closed while
+//! a call on the handle is under way [io/SO-6].
 
 use super::{Connection, Exclusion, Keys, default, object_at};
 use crate::abi::zend::{IS_ARRAY, IS_LONG, IS_OBJECT};
