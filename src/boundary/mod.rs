@@ -98,7 +98,7 @@ pub unsafe fn activate() {
     }
     if !FORK_HANDLER.swap(true, Ordering::SeqCst) {
         // The child of a foreign fork runs through our hooks; its `close` would change the parent's registrations.
-        // SAFETY: the handler only stores values of its thread.
+        // SAFETY: the handler stores values of its thread, and calls `sigaction` at most.
         unsafe { libc::pthread_atfork(None, None, Some(child_of_fork)) };
     }
     if time() != Time::Real && hooks::show_virtual_time() {
