@@ -22,14 +22,22 @@ pcntl_signal(SIGCHLD, function () use (&$signals) { $signals++; });
 async_test_process_events();
 
 echo "-- many at once\n";
-$waiters = [];
+$waiters = $waiting = [];
 for ($i = 0; $i < 40; $i++) {
-    $waiters[] = spawn(fn() => async_test_process_wait(async_test_child($i, $i % 2 == 0), 60_000) === $i);
+    $waiters[] = spawn(function () use ($i, &$waiting) {
+        $pid = async_test_child($i, $i % 2 == 0);
+        if ($i % 2 == 0) {
+            $waiting[] = $pid;
+        }
+        return async_test_process_wait($pid, 60_000) === $i;
+    });
 }
-spawn(function () {
-    delay(1);
-    foreach (explode(' ', trim(file_get_contents('/proc/thread-self/children'))) as $pid) {
-        posix_kill((int) $pid, SIGUSR1);
+spawn(function () use (&$waiting) {
+    while (count($waiting) < 20) {
+        delay(1);
+    }
+    foreach ($waiting as $pid) {
+        posix_kill($pid, SIGUSR1);
     }
 });
 var_dump(count(array_filter(await_all($waiters)[0])));

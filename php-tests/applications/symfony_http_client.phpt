@@ -33,7 +33,7 @@ foreach ($clients as $name => $client) {
     compare_with_coroutines("$name, status only", fn($i) => $get("/after/10$i")->getStatusCode());
     compare_with_coroutines("$name, parts", function ($i) use ($client, $get) {
         $text = '';
-        foreach ($client->stream($get('/drip')) as $part) $text .= $part->getContent();
+        foreach ($client->stream($get('/drip/20')) as $part) $text .= $part->getContent();
         return $text;
     });
     compare_with_coroutines("$name, time limit", function ($i) use ($client, $server) {

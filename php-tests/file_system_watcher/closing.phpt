@@ -8,8 +8,9 @@ Order: independent
 require __DIR__ . '/../lib/directory.php';
 require __DIR__ . '/../lib/child.php';
 
-run_children('require "' . dirname(__DIR__) . '/lib/directory.php"; use Async\FileSystemWatcher; '
-    . 'use function Async\{await, delay, spawn, suspend, await_all}; $d = directory();', [
+$head = 'require "' . dirname(__DIR__) . '/lib/directory.php"; use Async\FileSystemWatcher; '
+    . 'use function Async\{await, delay, spawn, suspend, await_all}; $d = directory();';
+run_children($head, [
     'closed' => '$w = new FileSystemWatcher($d); var_dump($w->isClosed()); $w->close(); '
         . '$w->close(); var_dump($w->isClosed()); delay(1); echo "end\n";',
     'parked loops end' =>
@@ -20,13 +21,14 @@ run_children('require "' . dirname(__DIR__) . '/lib/directory.php"; use Async\Fi
         . 'touch("$d/x"); foreach ($w as $e) break; echo show($e), "\n"; $w = null;',
     'in a cycle' => '$o = new stdClass(); $o->w = new FileSystemWatcher($d); '
         . '$o->o = $o; delay(1); unset($o); gc_collect_cycles(); echo "end\n";',
-    'temporary in a loop' => 'foreach (new FileSystemWatcher($d) as $e) echo "never\n";',
     'without the scheduler' => '$w = new FileSystemWatcher($d); touch("$d/x"); $w->close(); var_dump($w->isClosed()); echo "end\n";',
     'open at the end, without the scheduler' => '$w = new FileSystemWatcher($d); touch("$d/x"); echo "end\n";',
     'closed by another after the last line' =>
         '$w = new FileSystemWatcher($d); spawn(function () use ($w) { delay(20); echo "closes\n"; $w->close(); });
         spawn(function () use ($w) { foreach ($w as $e) echo "never\n"; echo "over\n"; }); echo "end\n";',
 ]);
+echo "-- temporary in a loop\n";
+print_child(child_php("<?php $head foreach (new FileSystemWatcher(\$d) as \$e) echo 'never';\n", seconds: 2));
 // One that is still open would keep the script alive (FS-7).
 foreach ($GLOBALS as $global) if ($global instanceof Async\FileSystemWatcher) $global->close();
 --EXPECT--
@@ -50,10 +52,6 @@ x:RC
 -- in a cycle
 end
 [status 0]
--- temporary in a loop
-
-[killed after 4 seconds]
-[status 137]
 -- without the scheduler
 bool(true)
 end
@@ -66,3 +64,7 @@ end
 closes
 over
 [status 0]
+-- temporary in a loop
+
+[killed after 2 seconds]
+[status 137]

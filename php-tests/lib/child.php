@@ -33,7 +33,7 @@ function child_php(
     array $ini = [],
     bool $with_extension = true,
     array $args = [],
-    int $seconds = 4,
+    int $seconds = 10,
     string $stdin = '/dev/null',
 ): array {
     $file = $code_or_file;

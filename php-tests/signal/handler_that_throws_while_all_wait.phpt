@@ -35,6 +35,8 @@ $watcher = new FileSystemWatcher($d);
 pcntl_async_signals(true);
 pcntl_signal(SIGUSR1, function () { throw new RuntimeException('handler'); });
 $sleeper = spawn(fn() => delay(600_000));
+// A handler runs in whatever coroutine runs: this one is past what PHP runs of it.
+do suspend(); while (!$sleeper->isStarted());
 $never = new Future(new FutureState);
 
 $cases = [
