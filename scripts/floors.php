@@ -201,6 +201,18 @@ foreach ($imports as $from => $targets) {
         if ($to === '' || ($height[$there] ?? 99) >= ($height[$here] ?? 99)) $wrong[] = "$from imports from above: $to";
     }
 }
+// What a file hands on (`pub use`) is no import of its own in the circles, but lies on its floor or below it, too.
+foreach (exports(modules("$root/src")) as $from => $names) {
+    $here = explode('::', $from)[0];
+    foreach ($names as $name => $parts) {
+        foreach ($name === '*' ? $parts : [$parts] as $path) {
+            $there = $path[0];
+            if ($from !== '' && $here !== $there && ($height[$there] ?? 99) >= $height[$here]) {
+                $wrong[] = "$from hands on from above: " . implode('::', $path);
+            }
+        }
+    }
+}
 // Fields that all may read are written by these only (src/abi/read_only.rs).
 const WRITERS = ['scheduler::run::run_loop::transition', 'scheduler::run::scheduler_context'];
 foreach (modules("$root/src") as $module => $file) {

@@ -1,5 +1,5 @@
 /*
- * The HTTP server of server.php once more, in plain C on libuv: the measure for what PHP code on PHP's streams costs. Prints its port;
+ * The HTTP server of server.php in plain C on libuv: the measure for what PHP code on PHP's streams costs. Prints its port;
  * ends when its standard input does. One read and one write for a request, as there.
  */
 

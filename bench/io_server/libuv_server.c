@@ -1,5 +1,5 @@
 /*
- * The file server of php-tests/ext/io_server once more, in plain C on libuv: the measure for what the extension costs.
+ * The file server of php-tests/ext/io_server in plain C on libuv: the measure for what the extension costs.
  *
  *   libuv_server DIRECTORY      prints its port; ends when its standard input does
  *

@@ -50,7 +50,7 @@ unsafe extern "C" {
 /// `frame` is null or a live frame of a stack that is not running something else.
 #[inline]
 pub unsafe fn location(frame: *mut ExecuteData) -> Option<(*mut ZString, u32)> {
-    // SAFETY: as this function demands.
+    // SAFETY: the frame is null or live, as demanded, and `php_code` gives only what it has found in a live one.
     unsafe { php_code(frame).map(|(function, line)| (file_of(function), line)) }
 }
 
@@ -87,7 +87,7 @@ pub const READ_BY_LOCATION: [usize; 2] =
 /// [`php_code`] has just found it.
 #[inline]
 pub unsafe fn file_of(function: *mut ffi::zend_function) -> *mut ZString {
-    // SAFETY: as this function demands.
+    // SAFETY: `php_code` gives functions of PHP code only: the union holds an `op_array`.
     unsafe { (*function).op_array.filename }
 }
 

@@ -33,6 +33,7 @@ pub enum Condition {
     Busy = 1,
     Dead = 2,
 }
+mirrored!(enum Condition, Dead = 2);
 
 /// What is told of the objects. As `true_async_pdo_hooks` in shim_pdo.h. The pointers are those that were given for a template,
 /// a slot, a lease.

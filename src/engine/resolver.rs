@@ -1,5 +1,6 @@
 //! The resolver's state, whose layout only the C library's header knows (`shim_resolver.c`).
 
+use crate::engine::mirror::mirrored;
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr;
 
@@ -12,6 +13,7 @@ pub struct Options {
     retry: c_int,
     ndots: core::ffi::c_uint,
 }
+mirrored!(Options, 24, ndots at 16);
 
 unsafe extern "C" {
     fn true_async_resolver_options(state: *const c_void, to: *mut Options);

@@ -122,7 +122,7 @@ static bool rename_class(zend_string *from, zend_string *to)
 	return entry && zend_hash_set_bucket_key(EG(class_table), (Bucket *) entry, to);
 }
 
-/* The key of the declaration may be in use again: of a preloaded class, or when opcache has loaded the file once more. */
+/* The key of the declaration may be in use again: of a preloaded class, or when opcache has loaded the file again. */
 void true_async_hide_class(zend_string *name, zend_string *declaration, zend_string *hidden)
 {
 	if (rename_class(name, hidden) && declaration) {

@@ -12,6 +12,7 @@ struct true_async_resolver_options {
 	int retrans, retry;
 	unsigned ndots;
 };
+_Static_assert(sizeof(struct true_async_resolver_options) == 24, "Options in engine/resolver.rs has the same fields");
 
 /* The settings of a state that res_ninit() has filled in. */
 void true_async_resolver_options(const struct __res_state *state, struct true_async_resolver_options *to)

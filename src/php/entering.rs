@@ -6,7 +6,7 @@ use crate::scheduler::{current_object, launch, resume};
 /// Makes sure that there is a current coroutine which may suspend. False with an exception.
 #[inline]
 pub(super) fn enter_async() -> bool {
-    // SAFETY: the question needs the PHP thread (see above); it changes nothing but the pending exception.
+    // SAFETY: handlers of this floor run on the PHP thread. The question changes nothing but the pending exception.
     launched() && unsafe { resume::check_may_suspend() }
 }
 
@@ -16,21 +16,21 @@ pub(super) fn enter_async_unless_off() -> bool {
     if current_object().is_null() {
         return enter_new_unless_off();
     }
-    // SAFETY: the question needs the PHP thread (see above); it changes nothing but the pending exception.
+    // SAFETY: handlers of this floor run on the PHP thread. The question changes nothing but the pending exception.
     unsafe { resume::check_may_suspend() }
 }
 
 /// Launches the scheduler when needed; false with an exception when that is impossible.
 #[inline]
 pub(super) fn launched() -> bool {
-    // SAFETY: `launch` needs the PHP thread (see above) and says itself where it is impossible.
+    // SAFETY: handlers of this floor run on the PHP thread; `launch` says itself where it is impossible.
     !current_object().is_null() || unsafe { launch::launch() }
 }
 
 /// [`enter_async_unless_off`] where nothing is launched.
 #[cold]
 fn enter_new_unless_off() -> bool {
-    // SAFETY: both need the PHP thread (see above); `launch` says itself where it is impossible.
+    // SAFETY: handlers of this floor run on the PHP thread; `launch` says itself where it is impossible.
     !is_off() && unsafe { launch::launch() && resume::check_may_suspend() }
 }
 

@@ -86,7 +86,7 @@ pub fn cannot_write() -> bool {
 /// As `preadv2`: `parts` are `count` parts of memory with room for as much as they say.
 #[inline]
 pub unsafe fn read(fd: c_int, parts: *const iovec, count: c_int, offset: i64) -> isize {
-    // SAFETY: the parts are the caller's, who may read into them.
+    // SAFETY: the parts have room for what they say, as demanded.
     unsafe { READ.make(fd, parts, count, offset) }
 }
 

@@ -14,7 +14,8 @@
 //! when. Only what the rules allow is simulated: high-priority coroutines come first, microtasks, notifications and
 //! deadlines keep their order.
 //!
-//! A floor of its own: the floors above ask it in the files named here.
+//! A floor of its own: the floors above draw in the files named here, and nowhere else. Others ask only whether a seed was given, and for
+//! the time.
 
 pub mod clock;
 mod random;

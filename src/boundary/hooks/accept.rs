@@ -65,7 +65,7 @@ unsafe fn when_ready(fd: c_int, take: impl Fn() -> c_int) -> c_int {
             return result;
         }
         if !is_nonblocking && !patience.has_waited() && !listens(fd) {
-            // Nobody will connect: the kernel says at once what is wrong.
+            // No connection can come: the kernel says at once what is wrong.
             wait::set_errno(errno);
             return take();
         }

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! Each of several transfers would find what another has set, and restore that: the action that PHP code has chosen would be back too
-//! early, and lost after the last. So the first that begins changes the action, and the last that ends changes it back. Who asks
-//! meanwhile is told the action from before, and who changes it changes that.
+//! early, and lost after the last. So the first that begins changes the action, and the last that ends changes it back. A call that
+//! asks meanwhile is told the action from before, and one that changes it changes that.
 //!
 //! PHP has the signal ignored anyway as long as PHP code does not choose otherwise: then two of the three calls would change nothing,
 //! and are not made. What code without hooks changes (`signal()` of libc) is seen by the next that asks.

@@ -53,6 +53,10 @@ struct Sym {
     _size: u64,
 }
 
+// As in <elf.h>.
+const _: () = assert!(size_of::<Dyn>() == 16 && size_of::<Rela>() == size_of::<libc::Elf64_Rela>());
+const _: () = assert!(size_of::<Sym>() == size_of::<libc::Elf64_Sym>());
+
 const DT_STRTAB: i64 = 5;
 const DT_SYMTAB: i64 = 6;
 const DT_RELA: i64 = 7;

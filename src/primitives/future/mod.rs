@@ -37,7 +37,7 @@ pub struct FutureState {
     /// Told, once, when the future was completed by other code or is destroyed.
     abandoned: Option<unsafe fn(*mut c_void)>,
     producer: *mut c_void,
-    /// The producer has a reference: others were derived, which wait for the outcome although nobody else may refer to it [primitives/FU-26].
+    /// The producer has a reference: others were derived, which wait for the outcome although nothing else may refer to it [primitives/FU-26].
     held: bool,
 }
 
@@ -207,7 +207,7 @@ impl FutureState {
     /// # Safety
     /// A living state, in a report of its producer's.
     pub unsafe fn report_held(this: *mut FutureState, report: &Report) {
-        // SAFETY: as this function demands.
+        // SAFETY: the state is alive, and so is its object: a held one has a reference.
         unsafe {
             if (*this).held {
                 report.object(Self::object(this));

@@ -1,4 +1,4 @@
-//! Futures of a group's outcome: of everything, of the first that settles, of the first success (3.4).
+//! Futures of a group's outcome: of everything, of the first that settles, of the first success [chapter 3.4 of primitives].
 //!
 //! A future that cannot be settled at once is remembered, and held only once others are derived from it: when it is not needed any more,
 //! it tells, and is forgotten. So a set delivers nothing to a future that is gone.

@@ -1,4 +1,4 @@
-//! `foreach` over a group: entries in spawn order, each when it is settled (3.8).
+//! `foreach` over a group: entries in spawn order, each when it is settled [chapter 3.8 of primitives].
 //!
 //! A walk over a group remembers the entry that it gave last, which stays. A set loses what a walk gives, so the position
 //! is always its first entry [primitives/TS-6].

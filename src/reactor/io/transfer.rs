@@ -253,6 +253,8 @@ fn has_all_pages(fd: c_int, offset: i64, length: usize) -> Option<bool> {
         evicted: u64,
         recently_evicted: u64,
     }
+    // As in <linux/mman.h>.
+    const { assert!(size_of::<Range>() == 16 && size_of::<Pages>() == 40) };
     static UNKNOWN: AtomicBool = AtomicBool::new(false);
     if UNKNOWN.load(Ordering::Relaxed) {
         return None;

@@ -10,6 +10,10 @@
 //!
 //! So all items start before any coroutine that was queued runs. What they throw is thrown once, by the last worker. Work
 //! that is to be done in turn ([`start_in_turn`]) has one worker, which waits its turn in the queue, and for every item.
+//!
+//! Iterating (`primitives/iteration.rs`) has workers, too, but other rules: they move one iterator, one at a time, up to a limit, take
+//! their turn in the queue [core/IT-5], and live in a scope that the first failure cancels. So each has its own few lines of
+//! counting workers.
 
 use crate::abi::flags::{COROUTINE_PRIORITY_HIGH, COROUTINE_PRIORITY_NORMAL};
 use crate::abi::*;

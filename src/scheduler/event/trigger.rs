@@ -76,9 +76,9 @@ unsafe fn mark_behind(trigger: *mut WakerTrigger) -> *mut usize {
 /// Whether this waker has started the event, and not stopped it.
 ///
 /// # Safety
-/// A trigger of this waker, which is alive, or null.
+/// A trigger of this waker, which is alive.
 pub(super) unsafe fn is_started(waker: *mut Waker, trigger: *mut WakerTrigger) -> bool {
-    // SAFETY: as this function demands.
+    // SAFETY: the trigger is alive, and one with a capacity was allocated with the place of a mark behind its callbacks.
     unsafe {
         if (*trigger).capacity != 0 {
             return *mark_behind(trigger) != 0;
@@ -90,7 +90,7 @@ pub(super) unsafe fn is_started(waker: *mut Waker, trigger: *mut WakerTrigger) -
 /// # Safety
 /// A trigger of this waker, which is alive.
 pub(super) unsafe fn set_started(waker: *mut Waker, trigger: *mut WakerTrigger, started: bool) {
-    // SAFETY: as this function demands.
+    // SAFETY: as in `is_started`; the mark is this trigger's own.
     unsafe {
         if (*trigger).capacity != 0 {
             *mark_behind(trigger) = usize::from(started);
