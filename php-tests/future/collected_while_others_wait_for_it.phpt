@@ -10,9 +10,10 @@ posix
 use Async\{Channel, Future, FutureState, Scope, Signal, TaskGroup, TaskSet};
 use function Async\{await, delay, signal, spawn, suspend};
 
+/** Coroutines of destructors and callbacks have their turn in between, in whichever order: so often that each has had it. */
 function collect(): void
 {
-    for ($i = 0; $i < 3; $i++) {
+    for ($i = 0; $i < 30; $i++) {
         gc_collect_cycles();
         suspend();
     }
